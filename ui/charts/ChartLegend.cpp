@@ -52,6 +52,15 @@ void ChartLegend::setEntries(const QVector<Entry>& entries)
     update();
 }
 
+void ChartLegend::setMostLines(int lines)
+{
+    const int most = std::max(1, lines);
+    if (std::exchange(m_mostLines, most) == most)
+        return;
+    fitWidth();
+    update();
+}
+
 QVector<ChartLegend::Place> ChartLegend::places(const QVector<Entry>& entries) const
 {
     const QVector<Place> all = placesWith(entries, true);
@@ -69,7 +78,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
     constexpr int usualLines = 2;
-    const int lines = hasTitle && allValues ? usualLines : 2 * int(entries.size());
+    const int lines = std::min(m_mostLines, hasTitle && allValues ? usualLines : 2 * int(entries.size()));
     const int whole = width() - spacing::group - spacing::small;
     const int besideMoment
         = whole - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
@@ -85,9 +94,9 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
         int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
         if (!allValues && hasValue && width > right) {
-            place.isValueBelow = hasTitle;
+            place.isValueBelow = hasTitle && lines > 1;
             const int sample = widthOf(entry) + spacing::small;
-            const int before = sample + (hasTitle ? 0 : place.nameWidth + spacing::small);
+            const int before = sample + (place.isValueBelow ? 0 : place.nameWidth + spacing::small);
             place.valueWidth = std::clamp(right - before, 0, place.valueWidth);
             width = std::max(sample + place.nameWidth, before + place.valueWidth);
         }
@@ -96,7 +105,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
             place.line = ++line;
             right = whole;
         }
-        if (line >= lines || place.x + width > right)
+        if (line + int(place.isValueBelow) >= lines || place.x + width > right)
             break;
         places.append(place);
         x = place.isValueBelow ? 0 : place.x + width + (allValues ? spacing::group : spacing::inner);
@@ -200,12 +209,16 @@ void ChartLegend::setNote(const QString& note)
     update();
 }
 
-QSize ChartLegend::sizeHint() const
+int ChartLegend::heightWith(int lines) const
 {
     const int line = fontMetrics().height();
-    return QSize(200,
-        m_title.isEmpty() ? m_lines * line + 2 * spacing::small
-                          : (1 + m_lines) * line + spacing::small + 2 * spacing::inner);
+    return m_title.isEmpty() ? lines * line + 2 * spacing::small
+                             : (1 + lines) * line + spacing::small + 2 * spacing::inner;
+}
+
+QSize ChartLegend::sizeHint() const
+{
+    return QSize(200, heightWith(m_lines));
 }
 
 QSize ChartLegend::minimumSizeHint() const

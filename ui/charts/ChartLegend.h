@@ -6,12 +6,14 @@
 #include <QVector>
 #include <QWidget>
 
+#include <limits>
+
 namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
 // little room, entries wrap, and values stand below their names; without a title the first entry has a value
-// at least, and a tool tip has all.
+// at least. What has no room is in the tool tip.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -41,6 +43,9 @@ public:
     void setNote(const QString& note);
     const QString& note() const { return m_note; }
     int lines() const { return m_lines; } // of entries
+    // Of entries, where its chart needs the height; one at least.
+    void setMostLines(int lines);
+    int leastHeight() const { return heightWith(1 + int(m_isMomentBelow)); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -61,6 +66,7 @@ private:
     QVector<Place> places(const QVector<Entry>& entries) const;
     QVector<Place> placesWith(const QVector<Entry>& entries, bool allValues) const;
     int linesOf(const QVector<Entry>& entries) const;
+    int heightWith(int lines) const;
     void fitWidth();
     void fitLines(int least);
     void nameWhatIsCut();
@@ -80,6 +86,7 @@ private:
     QVector<Entry> m_entries;
     QVector<QVector<Entry>> m_possible;
     int m_lines = 1; // below that of the title
+    int m_mostLines = std::numeric_limits<int>::max();
 };
 
 }

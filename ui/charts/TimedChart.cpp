@@ -22,6 +22,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr int readableLines = 12; // of the curves: where there are fewer, the legend has one line
 constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
 constexpr qint64 shortestAxis = 20'000; // of a build that runs
 constexpr qint64 shortestEndedAxis = 1000; // as short as its labels tell apart
@@ -81,6 +82,28 @@ void TimedChart::setInstead(const QString& words)
     }
     m_instead->setMinimumHeight(least);
     m_sinceSummary.invalidate();
+    fitLegend();
+}
+
+// Dashes need no more than one line; so the words stand at one height in all charts.
+void TimedChart::fitLegend()
+{
+    if (m_charts.isEmpty())
+        return;
+    const int spare = height() - m_legend->leastHeight() - readableLines * fontMetrics().height();
+    m_legend->setMostLines(m_instead->text().isEmpty() ? 1 + spare / fontMetrics().height() : 1);
+}
+
+QSize TimedChart::minimumSizeHint() const
+{
+    const int lines = m_charts.isEmpty() ? 0 : m_legend->sizeHint().height() - m_legend->leastHeight();
+    return QWidget::minimumSizeHint() - QSize(0, lines);
+}
+
+void TimedChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitLegend();
 }
 
 void TimedChart::showLegend()
@@ -176,6 +199,8 @@ void TimedChart::changeEvent(QEvent* event)
     // The first palette change comes from this class's own constructor, when there is no chart yet.
     if (event->type() == QEvent::PaletteChange && !m_charts.isEmpty())
         showLegend();
+    if (event->type() == QEvent::FontChange)
+        fitLegend();
 }
 
 std::optional<qint64> TimedChart::momentFor(int key) const

@@ -38,6 +38,8 @@ public:
     // The part of the time that is shown; nullopt: all of it.
     void setRange(std::optional<ShownTime> range);
 
+    QSize minimumSizeHint() const override;
+
 signals:
     void hovered(qint64 elapsed);
     void left();
@@ -51,6 +53,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void addChart(ChartWidget* chart, int stretch);
     ChartLegend* legend() const { return m_legend; }
     ShownTime whole() const; // with room where a build has just begun
@@ -74,6 +77,7 @@ protected:
 private:
     void updateSummary(const SampleSeries& series);
     void setInstead(const QString& words);
+    void fitLegend();
     void showLegend();
     QString momentText() const;
     bool isEmptyAtMoment() const; // no series has a value there

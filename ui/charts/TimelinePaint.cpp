@@ -137,11 +137,11 @@ void TimelineBars::paintBar(
     if (state == StepState::Running || state == StepState::CutOff) {
         // Open to the right, no edge there, unless the stop was there.
         const double line = std::min(3.0, bar.width());
+        const QColor edge = colour;
         colour = colours.running(m_layout.edge(index).kind);
         painter.fillRect(bar.adjusted(line, 1, 0, -1), colour);
         if (state == StepState::CutOff)
-            painter.fillRect(
-                QRectF(bar.right() - line, bar.top(), line, bar.height()), palette().color(QPalette::Text));
+            painter.fillRect(QRectF(bar.right() - line, bar.top(), line, bar.height()), edge);
     }
     paintName(painter, index, bar, colour);
 }

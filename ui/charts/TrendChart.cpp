@@ -19,7 +19,8 @@ namespace torchmason {
 namespace {
 
 constexpr int usualLines = 12; // of text, in height
-constexpr int fewestLines = 6;
+constexpr int fewestLines = 8;
+constexpr int curveLines = 9; // before the legends have more lines than one
 constexpr double roomAbove = 1.1; // of the highest value
 constexpr double roomBelow = 0.2; // for those that failed, which have no value
 constexpr double failedAt = -0.1;
@@ -159,12 +160,12 @@ QWidget* TrendChart::createFigure(Figure& figure, const QString& title)
 
 QSize TrendChart::sizeHint() const
 {
-    return QSize(QWidget::sizeHint().width(), (usualLines + linesMore()) * fontMetrics().height());
+    return QSize(QWidget::sizeHint().width(), usualLines * fontMetrics().height());
 }
 
 QSize TrendChart::minimumSizeHint() const
 {
-    return QSize(QWidget::minimumSizeHint().width(), (fewestLines + linesMore()) * fontMetrics().height());
+    return QSize(QWidget::minimumSizeHint().width(), fewestLines * fontMetrics().height());
 }
 
 void TrendChart::showPoints(const QVector<TrendPoint>& points, int selected)
@@ -183,8 +184,8 @@ void TrendChart::draw(const Figure& figure)
 {
     using Shape = ChartSeries::Shape;
     const ChartColours colours = ChartColours::of(palette());
-    ChartSeries line { tr("whole builds"), colours.others, false, Qt::SolidLine, {}, {} };
-    ChartSeries part { tr("compiling"), colours.others, false, Qt::DashLine, {}, {} };
+    ChartSeries line { tr("whole builds"), colours.build, false, Qt::SolidLine, {}, {} };
+    ChartSeries part { tr("compiling"), colours.limit, false, Qt::DashLine, {}, {} };
     ChartSeries whole { tr("whole builds"), colours.build, false, Qt::SolidLine, {}, {}, false,
         Shape::Discs };
     ChartSeries others { tr("with a cache or on top of an earlier build"), colours.swap, false, Qt::SolidLine,
@@ -225,15 +226,16 @@ QVector<ChartLegend::Entry> TrendChart::entriesOf(
     const Figure& figure, const TrendPoint& point, const ChartColours& colours)
 {
     const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
-    const QString text = point.failed ? tr("failed") : figure.textOf(point);
-    QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour } };
-    if (!point.failed && !point.isWhole())
-        entries << ChartLegend::Entry { point.isCached() ? tr("with a cache") : tr("partly built before"), {},
-            colour, Qt::NoPen, Qt::SolidPattern, true };
+    const bool isRing = !point.failed && !point.isWhole();
+    QString text = point.failed ? tr("failed") : figure.textOf(point);
+    if (figure.partOf && isRing) // what it says of a time
+        text = tr("%1, %2").arg(text, point.isCached() ? tr("with a cache") : tr("partly built before"));
+    QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour, Qt::NoPen,
+        Qt::SolidPattern, isRing } };
     if (figure.partOf && hasBegunBefore(point) && point.ownTime)
         entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
     if (figure.partOf && point.compileTime)
-        entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime), colours.others,
+        entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime), colours.limit,
             Qt::DashLine };
     return entries;
 }
@@ -249,9 +251,18 @@ void TrendChart::giveRoom()
     m_memory.legend->setPossible(possible);
 }
 
-int TrendChart::linesMore() const
+// Where it is low they give way before the curves do.
+void TrendChart::fitLegends()
 {
-    return std::max(m_time.legend->lines(), m_memory.legend->lines()) - 1;
+    for (const Figure* figure : { &m_time, &m_memory })
+        figure->legend->setMostLines(
+            1 + (height() - figure->legend->leastHeight()) / fontMetrics().height() - curveLines);
+}
+
+void TrendChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitLegends();
 }
 
 void TrendChart::showAt(std::optional<qsizetype> place)

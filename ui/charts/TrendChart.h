@@ -35,6 +35,7 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     // One of the two: where it is drawn, and which figure of a point it shows.
@@ -51,7 +52,7 @@ private:
     static QVector<ChartLegend::Entry> entriesOf(
         const Figure& figure, const TrendPoint& point, const ChartColours& colours);
     void giveRoom(); // to the longest of all entries
-    int linesMore() const; // of the legends
+    void fitLegends();
     void showAt(std::optional<qsizetype> place);
     void pick(std::optional<qsizetype> place);
     std::optional<qsizetype> placeAt(double key) const;

@@ -147,6 +147,19 @@ void drawHeadingEdges(const QStyleOption& heading, const QWidget* header, QPaint
         painter.fillRect(QRect(place.right(), place.top(), 1, place.height()), colour);
 }
 
+// Fusion's dots are hardly seen.
+void drawGrip(const QStyleOption& handle, QPainter& painter)
+{
+    constexpr int side = 2;
+    constexpr int step = 3 * side;
+    const bool isUpright = handle.rect.height() > handle.rect.width();
+    for (int dot = -2; dot <= 2; ++dot) {
+        const QPoint place
+            = handle.rect.center() + (isUpright ? QPoint(0, dot * step) : QPoint(dot * step, 0));
+        painter.fillRect(QRect(place, QSize(side, side)), edgeColour(handle.palette));
+    }
+}
+
 bool hasEdge(const QWidget* control)
 {
     const auto* button = qobject_cast<const QPushButton*>(control);
@@ -252,6 +265,8 @@ void ApplicationStyle::drawComplexControl(
 void ApplicationStyle::drawControl(
     ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
+    if (element == CE_Splitter)
+        return drawGrip(*option, *painter);
     if (element == CE_FocusFrame)
         return painter->fillRect(option->rect, toneColour(Tone::Accent, option->palette));
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);

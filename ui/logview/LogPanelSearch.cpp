@@ -236,6 +236,8 @@ QStringList LogPanel::hitWords() const
     const QString count = QLocale().toString(m_search.hits().size());
     if (const auto hit = currentHit(); hit && !m_search.isFull())
         words << QLocale().toString(*hit + 1) + u'/' + count;
+    if (m_search.hits().isEmpty() && !m_search.isBusy())
+        words << tr("none");
     if (m_search.isFull() || m_search.isBusy())
         words << count + (m_search.isFull() ? u'+' : u'…');
     return words << count;

@@ -152,6 +152,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     const bool measured = live || !m_series.isEmpty();
     m_vitals->setMeasured(measured);
     m_vitals->setGated(record.request.hasGate());
+    m_vitals->setOver(!live);
     showPeak();
     m_chartsAreStale = true;
     showCards();

@@ -31,11 +31,11 @@ namespace {
 constexpr int logLines = 16;
 constexpr int fewLogLines = 10;
 constexpr int fewReadLines = 5; // of the log itself, whatever its toolbar takes
-constexpr int chartLines = 12;
-constexpr int fewChartLines = 9;
-constexpr int curveLines = 3; // more than their least height, below legends of many lines
+constexpr int fewestReadLines = 3; // where the page would scroll else
+constexpr int chartLines = 16;
+constexpr int fewChartLines = 12;
 constexpr int stepLines = 7;
-constexpr int stageLetters = 32; // a stage's name, and its time
+constexpr int stageLetters = 32; // of a name and its time, however narrow the window is
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
 }
@@ -56,11 +56,11 @@ void AttemptView::fitDistances()
 // As wide as its names and times, at most a third; the log beside it is never pushed out of the page.
 void AttemptView::fitStages()
 {
-    const int least = stageLetters * fontMetrics().averageCharWidth();
     const int room = m_page->maximumViewportSize().width() - m_page->verticalScrollBar()->sizeHint().width();
     const int beside = room - m_columns->handleWidth() - m_rows->parentWidget()->minimumSizeHint().width();
-    m_stages->setMinimumWidth(
-        std::clamp(m_stages->neededWidth(), least, std::max(least, std::min(room / 3, beside))));
+    const int needed = m_stages->neededWidth();
+    const int least = std::min(needed, stageLetters * fontMetrics().averageCharWidth());
+    m_stages->setMinimumWidth(std::clamp(needed, least, std::max(least, std::min(room / 3, beside))));
 }
 
 // Parts that scroll give way one after the other, each down to its least height, then the charts, whose
@@ -85,7 +85,7 @@ void AttemptView::fitPage()
     // Of a build that runs, nothing moves with its lanes.
     Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
         { m_log, std::max(logLines * line, leastLog), leastLog },
-        { m_charts, std::max(chartLines * line, leastCharts + curveLines * line), leastCharts } };
+        { m_charts, std::max(chartLines * line, leastCharts), leastCharts } };
     Part& log = parts[1];
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
@@ -94,9 +94,9 @@ void AttemptView::fitPage()
         lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
         spare += isShown ? part.wanted - part.least : 0;
     }
-    // A line less of the log is better than a page that scrolls.
-    const int logLine = m_log->heightFor(fewReadLines) - m_log->heightFor(fewReadLines - 1);
-    const bool scrolls = lack > spare + logLine;
+    // A low log is better than a page that scrolls.
+    const int fewer = m_log->heightFor(fewReadLines) - m_log->heightFor(fewestReadLines);
+    const bool scrolls = lack > spare + fewer;
     if (scrolls)
         cards = m_cards->heightFor(std::max(m_page->viewport()->width(), narrowest)); // beside the scroll bar
     else if (lack > spare)
@@ -117,7 +117,7 @@ void AttemptView::fitPage()
     m_columns->setMinimumHeight(m_columns->minimumSizeHint().height() + std::min(0, unwrapped));
 }
 
-// With both ends of their axes, however many lines their legends have.
+// With both ends of their axes.
 int AttemptView::leastChartsHeight() const
 {
     return std::max(fewChartLines * fontMetrics().lineSpacing(), m_charts->minimumSizeHint().height());
@@ -149,8 +149,7 @@ bool AttemptView::wantsCharts() const
     // Beside a card nothing is squeezed for them.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
-    const int charts = cards > 0 ? std::max(chartLines * line, leastChartsHeight()) : leastChartsHeight();
-    const int rows = stepLines * line + charts + log + 3 * m_rows->handleWidth();
+    const int rows = stepLines * line + leastChartsHeight() + log + 3 * m_rows->handleWidth();
     return cards + figuresHeight() + rows <= room.height();
 }
 

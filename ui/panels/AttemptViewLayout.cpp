@@ -106,7 +106,7 @@ void AttemptView::layOut()
 {
     m_columns->addWidget(m_stages);
     m_columns->addWidget(createCharts());
-    m_columns->setSizes({ 240, 1000 });
+    m_columns->setSizes({ 1, 1000 }); // as wide as the stages need, see fitStages()
     m_columns->setStretchFactor(0, 0);
     m_columns->setStretchFactor(1, 1);
     // As high as there is room for, and at least as its parts must be.

@@ -27,30 +27,45 @@ namespace {
 constexpr int commandLines = 3;
 constexpr QLatin1String undoKind("undo");
 
+bool isCommand(const Fix& fix)
+{
+    return fix.kind == QLatin1String("command");
+}
+
+// Nothing is worked out for these.
+bool isAdvice(const Fix& fix)
+{
+    return isForTheUser(fix) && !isCommand(fix);
+}
+
 QIcon applyIcon()
 {
     return icon(QStringLiteral("retry"));
 }
 
-QString wordsOf(const Fix& fix, int number)
+QString shownIn(const Fix& fix, const QString& text)
 {
-    const auto shown = [&](const QString& text) {
-        return withWholeOptions(inWindowWords(shownData(text, fix.subject))).toHtmlEscaped();
-    };
-    const QString title = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shown(fix.title));
-    return fix.detail.isEmpty() ? title : title + QStringLiteral("<br>") + shown(fix.detail);
+    return withWholeOptions(inWindowWords(shownData(text, fix.subject))).toHtmlEscaped();
 }
 
-// Most changes take two lines: as much stands there while they are worked out, so that nothing moves then.
-SecondaryLabel* changesNote(const QString& words, const QString& name, QWidget* row)
+QLabel* words(const QString& text, const QString& name, QWidget* row)
 {
-    auto* note = named(new SecondaryLabel(row), name);
-    note->setTextFormat(Qt::PlainText);
-    note->setAlignment(Qt::AlignLeading | Qt::AlignTop); // close to its own text
-    note->setText(withWholeOptions(words));
-    addCopyAction(note);
-    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing());
-    return note;
+    auto* label = named(new QLabel(text, row), name);
+    label->setTextFormat(Qt::RichText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    addCopyAction(label);
+    return label;
+}
+
+SecondaryLabel* note(const QString& text, const QString& name, QWidget* row)
+{
+    auto* label = named(new SecondaryLabel(row), name);
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignLeading | Qt::AlignTop); // close to its own text
+    label->setText(withWholeOptions(text));
+    addCopyAction(label);
+    return label;
 }
 
 bool isSame(const Fix& one, const Fix& other)
@@ -67,7 +82,7 @@ FixList::FixList(QWidget* parent)
     , m_layout(new QVBoxLayout(this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(spacing::small);
+    m_layout->setSpacing(spacing::inner); // more than within a fix
     hide(); // until there are any
 }
 
@@ -78,7 +93,7 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
     if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)
         return;
     m_fixes = fixes;
-    m_rows.clear();
+    m_titles.clear();
     m_buttons.clear();
     m_awaited.clear();
     m_undo = nullptr;
@@ -102,15 +117,15 @@ void FixList::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
 }
 
-// Beside the words where enough of their line is left to be read, below them else.
+// Beside the title where enough of its line is left to be read, below it else.
 void FixList::placeButtons()
 {
-    constexpr int letters = 45;
-    for (QBoxLayout* row : std::as_const(m_rows)) {
-        const int button = row->count() > 1 ? row->itemAt(1)->widget()->sizeHint().width() : 0;
+    constexpr int letters = 24;
+    for (QBoxLayout* line : std::as_const(m_titles)) {
+        const int button = line->count() > 1 ? line->itemAt(1)->widget()->sizeHint().width() : 0;
         const bool isBeside = width() - button - spacing::group > letters * fontMetrics().averageCharWidth();
-        row->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-        row->setSpacing(isBeside ? spacing::group : spacing::small);
+        line->setDirection(isBeside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+        line->setSpacing(isBeside ? spacing::group : spacing::small);
     }
 }
 
@@ -153,43 +168,44 @@ void FixList::request(const Fix& fix)
 QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 {
     auto* row = new QWidget(this);
-    auto* line = new QBoxLayout(QBoxLayout::LeftToRight, row);
-    line->setContentsMargins(0, 0, 0, 0);
-    m_rows.append(line);
-    auto* text = new QVBoxLayout;
-    text->setSpacing(spacing::small);
-    auto* words = named(new QLabel(wordsOf(fix, number), row), QStringLiteral("fixWords-") + fix.id);
-    words->setTextFormat(Qt::RichText);
-    words->setWordWrap(true);
-    words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    addCopyAction(words);
-    text->addWidget(words);
+    QVBoxLayout* column = columnOf(row, {}, spacing::small, {});
     QStringList notes;
     if (fix.triedIn > 0)
         notes << tr("Tried in attempt %1: it did not help.").arg(fix.triedIn);
     if (!fix.changes.isEmpty())
         notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
-    const bool isAwaited = !isFitted && notes.isEmpty() && !isForTheUser(fix);
-    if (isAwaited) {
-        m_awaited.append(changesNote(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, row));
-        text->addWidget(m_awaited.last());
-    }
+    const bool isAwaited = !isFitted && notes.isEmpty() && fix.command.isEmpty() && !isAdvice(fix);
+    QWidget* button = nullptr;
+    if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
+        button = createButton(fix, row);
+    else if (isAwaited && !isCommand(fix))
+        button = createAwaited(fix, row);
+    column->addLayout(createTitle(fix, number, row, button));
+    if (!fix.detail.isEmpty())
+        column->addWidget(words(shownIn(fix, fix.detail), QStringLiteral("fixDetail-") + fix.id, row));
+    if (isAwaited)
+        column->addWidget(createAwaitedNote(fix, row));
     if (!notes.isEmpty())
-        text->addWidget(
-            changesNote(notes.join(QLatin1Char('\n')), QStringLiteral("fixNotes-") + fix.id, row));
+        column->addWidget(note(notes.join(QLatin1Char('\n')), QStringLiteral("fixNotes-") + fix.id, row));
     if (!fix.command.isEmpty()) {
         auto* command = named(new CopyBox(row), QStringLiteral("fixCommand-") + fix.id);
         command->setSubject(tr("Command of %1").arg(shownData(fix.title, fix.subject)));
         command->setMaximumLines(commandLines);
         command->setText(fix.command);
-        text->addWidget(command);
+        column->addWidget(command);
     }
-    line->addLayout(text, 1);
-    if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
-        line->addWidget(createButton(fix, row), 0, Qt::AlignTop | Qt::AlignLeading);
-    if (isAwaited)
-        line->addWidget(createAwaited(fix, row), 0, Qt::AlignTop | Qt::AlignLeading);
     return row;
+}
+
+QBoxLayout* FixList::createTitle(const Fix& fix, int number, QWidget* row, QWidget* button)
+{
+    auto* line = new QBoxLayout(QBoxLayout::LeftToRight);
+    const QString title = QStringLiteral("%1. <b>%2</b>").arg(number).arg(shownIn(fix, fix.title));
+    line->addWidget(words(title, QStringLiteral("fixTitle-") + fix.id, row), 1);
+    if (button)
+        line->addWidget(button, 0, Qt::AlignTop | Qt::AlignLeading);
+    m_titles.append(line);
+    return line;
 }
 
 QString FixList::applyText()
@@ -222,6 +238,17 @@ QWidget* FixList::createAwaited(const Fix& fix, QWidget* row)
     awaited->setAccessibleDescription(awaitedText());
     awaited->setEnabled(false);
     m_awaited.append(awaited);
+    return awaited;
+}
+
+// As high as a command of one line, where one will stand there.
+QWidget* FixList::createAwaitedNote(const Fix& fix, QWidget* row)
+{
+    auto* awaited = note(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, row);
+    if (isCommand(fix))
+        awaited->setMinimumHeight(awaited->fontMetrics().lineSpacing() + 5 * spacing::small);
+    else
+        m_awaited.append(awaited);
     return awaited;
 }
 

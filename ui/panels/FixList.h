@@ -34,8 +34,10 @@ private:
     void resizeEvent(QResizeEvent* event) override;
     void placeButtons();
     QWidget* createRow(const Fix& fix, int number, bool isFitted);
+    QBoxLayout* createTitle(const Fix& fix, int number, QWidget* row, QWidget* button);
     QWidget* createButton(const Fix& fix, QWidget* row);
     QWidget* createAwaited(const Fix& fix, QWidget* row);
+    QWidget* createAwaitedNote(const Fix& fix, QWidget* row);
     static QString applyText();
     static QString awaitedText();
     QString heading() const;
@@ -43,7 +45,7 @@ private:
     void request(const Fix& fix);
 
     QVBoxLayout* m_layout = nullptr;
-    QVector<QBoxLayout*> m_rows; // words, and the button of those that have one
+    QVector<QBoxLayout*> m_titles; // with the button of those that have one
     QVector<QWidget*> m_buttons;
     QVector<QWidget*> m_awaited; // stand where the buttons of the fitted fixes and their changes will
     QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back

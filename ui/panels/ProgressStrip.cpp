@@ -84,7 +84,7 @@ void ProgressStrip::paintEvent(QPaintEvent*)
     QPainterPath shape;
     shape.addRoundedRect(QRectF(rect()), 4, 4);
     painter.setClipPath(shape);
-    painter.setPen(lineColour(palette()));
+    painter.setPen(edgeColour(palette())); // all that there is to do
     painter.setBrush(troughColour(palette()));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3.5, 3.5);
     const QColor full = toneColour(m_tone, palette());

@@ -98,6 +98,8 @@ int ResourceBar::widthFrom(qsizetype first) const
 
 bool ResourceBar::hasPlace(const QLabel* value) const
 {
+    if (value == m_memory || value == m_cpu || value == m_io)
+        return !m_over;
     return m_gated || m_gate || (value != m_heldBack && value != m_startedAgain);
 }
 
@@ -168,11 +170,24 @@ void ResourceBar::setGated(bool gated)
     showFigures();
 }
 
+void ResourceBar::setOver(bool over)
+{
+    m_over = over;
+    const QString caption = over ? tr("Disk free at the end") : tr("Disk free");
+    const auto disk = std::find_if(
+        m_figures.begin(), m_figures.end(), [this](const Figure& figure) { return figure.second == m_disk; });
+    disk->first->setText(caption);
+    m_disk->setProperty(captionProperty, caption);
+    setValue(m_disk, m_disk->text());
+    showFigures();
+}
+
 // Most builds have a gate: so much room is kept until it is known.
 void ResourceBar::clear()
 {
     setMeasured(false);
     setGated(true);
+    setOver(false);
     showSample({});
     showPeak(std::nullopt);
 }

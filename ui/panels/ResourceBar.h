@@ -13,8 +13,8 @@ class QLabel;
 
 namespace torchmason {
 
-// Small values beside the charts: pressure and free disk space, where the machine tells them, and what the
-// memory gate holds back, where there is one. As many lines as its width needs.
+// Small values beside the charts: free disk space, where the machine tells it, the pressure of now, and what
+// the memory gate holds back, where there is one. As many lines as its width needs.
 class ResourceBar : public QWidget {
     Q_OBJECT
 
@@ -28,6 +28,9 @@ public:
     void setMeasured(bool measured);
     // Whether the build has a memory gate: its figures have their place before the first of them is known.
     void setGated(bool gated);
+    // Of a build that has ended what its last seconds waited for says nothing, and the free space is not
+    // that of now.
+    void setOver(bool over);
     void showSample(const Sample& sample);
     void showPeak(std::optional<Bytes> peak);
     int neededHeight(int width) const;
@@ -60,6 +63,7 @@ private:
     QLabel* m_startedAgain = nullptr;
     bool m_measured = false;
     bool m_gated = true;
+    bool m_over = false;
     std::optional<GateSample> m_gate; // of the newest sample
 };
 

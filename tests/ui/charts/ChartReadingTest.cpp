@@ -4,14 +4,17 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartLegend.h"
+#include "ui/charts/ChartWidget.h"
 #include "ui/charts/CoresChart.h"
 #include "ui/charts/MemoryChart.h"
+#include "ui/charts/StepsChart.h"
 #include "ui/charts/TimedCharts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QHelpEvent>
 #include <QImage>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QToolTip>
@@ -84,6 +87,46 @@ private slots:
             }
             QVERIFY2(isShown, qPrintable(colour.name()));
         }
+    }
+
+    // What the legend has no line for is in its tip; how low a chart may be does not depend on how high it
+    // is.
+    void aLowChartHasOneLineOfLegend()
+    {
+        MemoryChart chart;
+        const int line = chart.fontMetrics().height();
+        chart.resize(230, 40 * line);
+        chart.show();
+        chart.showSeries(tenSeconds(), 9000);
+        const auto* legend = chart.findChild<ChartLegend*>();
+        const auto* curves = chart.findChild<ChartWidget*>();
+        QTRY_COMPARE_GE(legend->lines(), 4);
+        const int least = chart.minimumSizeHint().height();
+        chart.resize(230, 14 * line);
+        QTRY_COMPARE_LE(legend->height(), legend->leastHeight());
+        QTRY_COMPARE_GE(curves->height(), 8 * line);
+        QVERIFY2(legend->toolTip().contains("others"), qPrintable(legend->toolTip()));
+        QCOMPARE(chart.minimumSizeHint().height(), least);
+        QCOMPARE_LT(least, 10 * line);
+    }
+
+    // Charts stand side by side, and their legends have one line or many.
+    void whatStandsInsteadIsAtOneHeight()
+    {
+        MemoryChart memory;
+        StepsChart steps;
+        QVector<int> tops;
+        for (TimedChart* chart : std::initializer_list<TimedChart*> { &memory, &steps }) {
+            chart->resize(300, 600);
+            chart->show();
+            chart->showSeries(SampleSeries(), 1000, "Nothing yet");
+            const auto* words = findIn<QLabel>(*chart, "chartInstead");
+            const auto* legend = chart->findChild<ChartLegend*>();
+            QTRY_COMPARE(words->y() - legend->geometry().bottom(), 1);
+            QTRY_COMPARE(legend->height(), legend->leastHeight());
+            tops << words->y();
+        }
+        QCOMPARE(tops.first(), tops.last());
     }
 
     // With large letters in a small window: the moment and the first value have lines of their own.

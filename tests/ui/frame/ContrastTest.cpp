@@ -13,6 +13,7 @@
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/PrimaryButton.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/StepList.h"
 #include "ui/widgets/Theme.h"
 
@@ -22,10 +23,12 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPainter>
 #include <QPointer>
 #include <QPushButton>
 #include <QSet>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QStyle>
 #include <QTabBar>
 #include <QTableWidget>
@@ -116,6 +119,7 @@ private slots:
     void edgesOfTroughs();
     void dataIsSeen();
     void theBarOfASelectedRowIsSeen();
+    void whatIsSmallIsSeen();
     void theBandIsSeen();
     void aChangeOfColoursChangesNoStyle();
     void onlyWhatIsNotReadIsChanged();
@@ -379,6 +383,35 @@ void ContrastTest::edgesOfTroughs()
         const double edge = strongest(picture, QRect(195, 20, 5, 1), Qt::black);
         QVERIFY2(
             edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(widget->metaObject()->className()).arg(edge)));
+    }
+}
+
+// How much is left to do, and what can be dragged.
+void ContrastTest::whatIsSmallIsSeen()
+{
+    for (const Look look : { Look::Light, Look::Dark }) {
+        show(look);
+        ProgressStrip strip;
+        strip.setSteps(1, 0, 0, 10);
+        strip.resize(200, 12);
+        const QColor ground = strip.palette().color(QPalette::Window);
+        QVERIFY(strongest(strip.grab().toImage(), QRect(150, 0, 1, 12), ground) >= 3);
+        QSplitter splitter(Qt::Vertical);
+        splitter.setHandleWidth(4);
+        splitter.addWidget(new QWidget);
+        splitter.addWidget(new QWidget);
+        splitter.resize(200, 100);
+        splitter.show();
+        const QImage handle = splitter.handle(1)->grab().toImage();
+        QVERIFY(strongest(handle, handle.rect(), ground) >= 3);
+        const QImage mark = markIcon(Mark::NotReached)
+                                .pixmap(QSize(16, 16))
+                                .toImage()
+                                .convertToFormat(QImage::Format_ARGB32);
+        QImage shown(mark.size(), QImage::Format_RGB32);
+        shown.fill(QApplication::palette().color(QPalette::Base));
+        QPainter(&shown).drawImage(0, 0, mark);
+        QVERIFY(strongest(shown, shown.rect(), QApplication::palette().color(QPalette::Base)) >= 3);
     }
 }
 

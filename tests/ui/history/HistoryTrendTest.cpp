@@ -4,11 +4,14 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/charts/ChartWidget.h"
 #include "ui/charts/TrendChart.h"
+#include "ui/frame/Appearance.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/TrendPanel.h"
 #include "ui/widgets/CollapsibleSection.h"
+#include "ui/widgets/Contrast.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -98,11 +101,13 @@ private slots:
         QCOMPARE(picked.size(), 0); // it is selected already
         QTest::keyClick(&chart, Qt::Key_Left);
         QVERIFY2(told().startsWith("attempt 5: 26 min, 20.0 GB, 87 % from a cache"), qPrintable(told()));
+        QStringList values;
         for (const ChartLegend* legend : chart.findChildren<ChartLegend*>()) {
-            QCOMPARE(legend->entries().size(), 2); // what its ring means can have a line of its own
-            QCOMPARE(legend->entries().last().name, "with a cache");
-            QVERIFY(legend->entries().last().isRing);
+            QCOMPARE(legend->entries().size(), 1);
+            QVERIFY(legend->entries().first().isRing); // as it is drawn
+            values << legend->entries().first().value;
         }
+        QCOMPARE(values, QStringList({ "26 min, with a cache", "20.0 GB" }));
         QTest::keyClick(&chart, Qt::Key_Left);
         chart.showPoints(points(), 9); // read again meanwhile
         QVERIFY(told().startsWith("attempt 2: failed"));
@@ -124,6 +129,44 @@ private slots:
         chart.showPoints(points(), 77); // not among them
         QTest::keyClick(&chart, Qt::Key_Left);
         QVERIFY(told().startsWith("attempt 9"));
+    }
+
+    // What has no room in the legend is in its tip.
+    void theLegendGivesWayBeforeTheCurves()
+    {
+        TrendChart chart;
+        QVector<TrendPoint> compiled = points();
+        compiled.last().compileTime = Milliseconds(95 * 60'000);
+        chart.showPoints(compiled, 9);
+        const auto* legend = chart.findChild<ChartLegend*>();
+        const auto* curves = chart.findChild<ChartWidget*>();
+        const int line = chart.fontMetrics().height();
+        chart.resize(2 * (legend->fontMetrics().horizontalAdvance("attempt 9: 1 h 50 min Whole time") + 60),
+            14 * line);
+        chart.show();
+        QTRY_COMPARE_GT(legend->lines(), 1);
+        chart.resize(chart.width(), chart.minimumSizeHint().height());
+        QTRY_COMPARE(legend->lines(), 1);
+        QTRY_COMPARE_GE(curves->height(), 6 * line);
+        QVERIFY2(legend->toolTip().contains("compiling 1 h 35 min"), qPrintable(legend->toolTip()));
+    }
+
+    // A fine line, too; that of whole builds is not taken for that of the compiling.
+    void itsLinesAreSeen()
+    {
+        for (const QPalette& palette : { lightPalette(), darkPalette() }) {
+            TrendChart chart;
+            chart.setPalette(palette);
+            QVector<TrendPoint> compiled = points();
+            compiled.last().compileTime = Milliseconds(95 * 60'000);
+            chart.resize(600, 200);
+            chart.show();
+            chart.showPoints(compiled, 9);
+            const QVector<ChartLegend::Entry> entries = chart.findChild<ChartLegend*>()->entries();
+            QCOMPARE(entries.last().line, Qt::DashLine);
+            QVERIFY(contrastRatio(entries.last().colour, palette.color(QPalette::Base)) >= 3);
+            QVERIFY(entries.last().colour != entries.first().colour);
+        }
     }
 
     void aPointSelectsItsAttempt()

@@ -190,26 +190,26 @@ private slots:
         QCOMPARE_LT(line->heightForWidth(500), 6 * line->fontMetrics().lineSpacing());
     }
 
-    // Else a long word on the button leaves them no more than a strip.
-    void theWordsOfAFixHaveRoomBesideItsButton()
+    // Else a long word on the button leaves it no more than a strip.
+    void theTitleOfAFixHasRoomBesideItsButton()
     {
         Fix fix = FakeAttempt::missingWork(30).fixes.first();
         fix.changes = QStringList { "cleans the whole build folder first" };
         FixList list;
         list.setFixes({ fix }, true);
         list.show();
-        const auto* words = findIn<QLabel>(list, QStringLiteral("fixWords-") + fix.id);
+        const auto* title = findIn<QLabel>(list, QStringLiteral("fixTitle-") + fix.id);
         auto* button = findIn<QPushButton>(list, QStringLiteral("fix-") + fix.id);
-        const auto isBeside = [words, button] { return button->x() > words->geometry().right(); };
+        const auto isBeside = [title, button] { return button->x() > title->geometry().right(); };
         list.resize(1000, 300);
         QTRY_VERIFY(isBeside());
         button->setText(QString(40, u'x'));
-        const int readable = 45 * list.fontMetrics().averageCharWidth();
+        const int readable = 24 * list.fontMetrics().averageCharWidth();
         for (int width = 1000; width > button->sizeHint().width(); width -= 50) {
             list.resize(width, 300);
             QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-            QVERIFY2(!isBeside() || words->width() >= readable, qPrintable(QString::number(width)));
-            QVERIFY(isBeside() || button->y() > words->geometry().bottom());
+            QVERIFY2(!isBeside() || title->width() >= readable, qPrintable(QString::number(width)));
+            QVERIFY(isBeside() || button->y() > title->geometry().bottom());
         }
         QVERIFY(!isBeside());
     }

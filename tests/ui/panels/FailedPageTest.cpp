@@ -513,7 +513,7 @@ private slots:
             QVERIFY2(!label->text().contains("sure"), qPrintable(label->text()));
         QStringList words;
         for (const QLabel* label : fixes->findChildren<QLabel*>()) {
-            if (label->objectName().startsWith("fixWords-"))
+            if (label->objectName().startsWith("fixTitle-"))
                 words << label->text();
         }
         QVERIFY2(words.first().contains("Clean the build folder")

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QLabel>
 
+#include <algorithm>
+
 using namespace torchmason;
 
 class ResourceBarTest : public QObject {
@@ -84,6 +86,32 @@ private slots:
         for (const char* name : { "vitalsHeldBack", "vitalsStartedAgain" })
             QVERIFY2(!findIn<QLabel>(bar, name)->isVisible(), name);
         QVERIFY(findIn<QLabel>(bar, "vitalsDisk")->isVisible());
+    }
+
+    // Beside the peak of the whole build, values of its last seconds would be taken for those of all of it.
+    void whatHasEndedWaitsForNothing()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        Sample sample;
+        sample.diskFree = 172 * gibibyte;
+        sample.memoryPressure = 1.8;
+        bar.showSample(sample);
+        bar.resize(1400, bar.height());
+        bar.show();
+        const auto* disk = findIn<QLabel>(bar, "vitalsDisk");
+        QVERIFY(findIn<QLabel>(bar, "vitalsMemory")->isVisible());
+        bar.setOver(true);
+        for (const char* name : { "vitalsMemory", "vitalsCpu", "vitalsIo" })
+            QVERIFY2(!findIn<QLabel>(bar, name)->isVisible(), name);
+        QCOMPARE(disk->accessibleName(), "Disk free at the end: 172.0 GB");
+        const auto captions = bar.findChildren<QLabel*>();
+        QVERIFY(std::any_of(captions.begin(), captions.end(), [](const QLabel* caption) {
+            return caption->isVisible() && caption->text() == "Disk free at the end";
+        }));
+        bar.setOver(false); // another attempt
+        QVERIFY(findIn<QLabel>(bar, "vitalsMemory")->isVisible());
+        QCOMPARE(disk->accessibleName(), "Disk free: 172.0 GB");
     }
 
     // "for disk" says nothing alone, where the line before has room for the three.

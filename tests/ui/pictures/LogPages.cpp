@@ -27,9 +27,12 @@ LogPanel* openLog(Studio& studio, AttemptState state = AttemptState::Failed)
 
 void search(Studio& studio, const char* words)
 {
-    studio.find<QLineEdit>("logSearch")->setText(QLatin1String(words));
+    auto* field = studio.find<QLineEdit>("logSearch");
     auto* hits = studio.find<QLabel>("logHits");
-    studio.waitFor("hits", [hits] { return !hits->text().isEmpty(); });
+    field->clear(); // else those of the words before are taken for them
+    studio.waitFor("no hits", [hits] { return hits->text().isEmpty(); });
+    field->setText(QLatin1String(words));
+    studio.waitFor("hits", [hits] { return !hits->text().isEmpty() && !hits->text().endsWith(u'…'); });
     studio.wait(200);
 }
 

@@ -3,7 +3,6 @@
 #include "ui/frame/Appearance.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/ProfileDetail.h"
-#include "ui/panels/FixList.h"
 #include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/TipText.h"
@@ -47,8 +46,6 @@ private slots:
     void aLongTipHasSeveralLines();
     void picturesOfNotesAreNotFetched();
     void linesOfAListBeginBelowEachOther();
-    void fixesKeepRoomForTheirButtons();
-    void optionsOfAFixStayInOneLine();
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
     void headingsOfSeveralLinesAreWhole();
@@ -172,64 +169,6 @@ void WidgetsTest::linesOfAListBeginBelowEachOther()
     QVERIFY(!list.text().contains(u'•'));
     list.setLines({});
     QVERIFY(list.isHidden());
-}
-
-void WidgetsTest::fixesKeepRoomForTheirButtons()
-{
-    FixList list;
-    list.resize(90 * list.fontMetrics().averageCharWidth(), 300); // as wide as in a card
-    Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
-    list.setFixes({ fix }, false);
-    QCoreApplication::processEvents(); // its rows are shown
-    const int before = list.heightForWidth(list.width());
-    // It stands there, and says why it cannot be pressed yet.
-    const auto* awaited = list.findChild<QPushButton*>("fixAwaited-on");
-    QVERIFY(awaited && !awaited->isEnabled() && awaited->isVisibleTo(&list));
-    QVERIFY(list.findChild<QLabel*>("fixAwaitedNote-on")->text().contains("build folder"));
-    QVERIFY(!list.focusFirst());
-    list.setRetryPossible(false);
-    QVERIFY(!awaited->isVisibleTo(&list));
-    list.setRetryPossible(true);
-    fix.changes = QStringList { "IT becomes ON (it is not set now)" };
-    list.setFixes({ fix }, true);
-    QCoreApplication::processEvents();
-    QCOMPARE(list.heightForWidth(list.width()), before);
-    // What is left of its lines stands before the next fix, not between it and its own words.
-    QVERIFY(list.findChild<QLabel*>("fixNotes-on")->alignment() & Qt::AlignTop);
-    fix.changes << "cleans CMake's cache first"
-                << "begins at configure"; // two lines
-    list.setFixes({ fix }, true);
-    QCoreApplication::processEvents();
-    QCOMPARE(list.heightForWidth(list.width()), before);
-    const auto* button = list.findChild<QPushButton*>("fix-on");
-    QVERIFY(button && button->text() == "Apply and try again" && button->isEnabled());
-    QVERIFY(!list.findChild<QPushButton*>("fixAwaited-on"));
-    fix.detail = "Trying again (attempts retry N) tests it.";
-    list.setFixes({ fix }, true);
-    QVERIFY(list.findChild<QLabel*>("fixWords-on")->text().endsWith("<br>Trying again tests it."));
-}
-
-// And are copied as they are typed.
-void WidgetsTest::optionsOfAFixStayInOneLine()
-{
-    const QString option = "-Wno-error=deprecated-copy";
-    Fix fix { "on", "set-flag", "Switch it on", "By hand: add " + option + ".", {} };
-    fix.changes = QStringList { "CXXFLAGS becomes " + option };
-    fix.triedIn = 2;
-    FixList list;
-    list.setFixes({ fix }, true);
-    list.show();
-    const std::pair<const char*, QString> texts[] = {
-        { "fixWords-on", "1. Switch it on\nBy hand: add " + option + "." },
-        { "fixNotes-on", "Tried in attempt 2: it did not help.\nChanges: CXXFLAGS becomes " + option + "." }
-    };
-    for (const auto& [name, text] : texts) {
-        auto* label = list.findChild<QLabel*>(name);
-        QVERIFY2(label->text().contains(withWholeOptions(option)), name);
-        label->setSelection(0, int(text.size() + withWholeOptions(option).size() - option.size()));
-        label->findChild<QAction*>("copyText")->trigger();
-        QCOMPARE(QApplication::clipboard()->text(), text);
-    }
 }
 
 void WidgetsTest::numbersKeepTheirUnits()
