@@ -13,7 +13,7 @@ Json rankedJson(const RankedProfile& ranked)
 {
     return { { "id", toJson(ranked.profile.id) }, { "name", toJson(ranked.profile.name) },
         { "summary", toJson(ranked.profile.summary) }, { "fit", toJson(profileFitId(ranked.fit)) },
-        { "score", ranked.score }, { "reasons", toJson(ranked.reasons) },
+        { "score", ranked.score }, { "reasons", toJson(ranked.reasons + ranked.remarks) },
         { "historical", ranked.profile.status == ProfileStatus::Historical },
         { "userOwned", ranked.profile.userOwned }, { "file", toJson(ranked.profile.file) } };
 }
@@ -63,7 +63,7 @@ void list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, 
     QVector<QStringList> rows { { QStringLiteral("ID"), QStringLiteral("FIT"), QStringLiteral("WHY") } };
     for (const RankedProfile& ranked : ranking)
         rows.append({ ranked.profile.id, profileFitText(ranked.fit),
-            ranked.reasons.value(0, ranked.profile.summary) });
+            (ranked.reasons + ranked.remarks).value(0, ranked.profile.summary) });
     console.printTable(rows);
     for (const BrokenProfile& profile : catalogue.broken)
         console.print(brokenText(profile));

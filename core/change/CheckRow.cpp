@@ -64,7 +64,8 @@ QString verdictText(const CheckVerdict& verdict, const QString& name)
 {
     const QString counts = countsText(verdict);
     if (verdict.failures > 0)
-        return name.isEmpty() ? counts : Core::tr("%1: %2", "RTX 5070: 2 things to fix").arg(name, counts);
+        return name.isEmpty() ? counts
+                              : Core::tr("For %1: %2", "For RTX 5070: 2 things to fix").arg(name, counts);
     const QString ready = name.isEmpty() ? Core::tr("Ready") : Core::tr("Ready for %1").arg(name);
     return counts.isEmpty() ? ready
                             : Core::tr("%1: %2", "Ready for RTX 5070: 1 thing to know").arg(ready, counts);

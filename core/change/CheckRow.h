@@ -55,6 +55,7 @@ struct CheckRow {
     QVector<CheckValue> values;
     QString reference; // where the rule itself is from: "CUDA release notes"; empty for what was looked at
     bool isSoft = false; // sources differ, or one person told it
+    bool preventsBuild = false; // no build starts before it is mended; what fails else is tried anyway
     QVector<Change> changes; // each makes this row go away; the smallest first
 
     bool operator==(const CheckRow&) const = default;
@@ -75,8 +76,8 @@ QString ruleOf(const CheckRow& row); // its id without the number
 bool isLeftOut(const CheckRow& row);
 QVector<CheckRow> failedRows(QVector<CheckRow> rows); // what stands in the way
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
-// "Ready for RTX 5070: 1 thing to know", "RTX 5070: 2 things to fix, 1 to know"; without a name the counts
-// alone.
+// "Ready for RTX 5070: 1 thing to know", "For RTX 5070: 2 things to fix, 1 to know"; without a name the
+// counts alone.
 QString verdictText(const CheckVerdict& verdict, const QString& name = {});
 QString countsText(const CheckVerdict& verdict); // "2 things to fix, 1 to know"; empty where there is nothing
 QString checkGroupTitle(const QString& group); // "Graphics" of "graphics"

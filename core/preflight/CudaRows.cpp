@@ -126,8 +126,9 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     }
     if (!toolkit) {
         row.state = CheckState::Unknown;
-        row.found = facts.winningToolkit() ? Core::tr("not known before there is a toolkit that fits")
-                                           : Core::tr("not known before there is a toolkit");
+        row.need = profile->needs.cudnn;
+        row.found = facts.winningToolkit() ? Core::tr("lies in a CUDA toolkit, and none fits yet")
+                                           : Core::tr("lies in a CUDA toolkit, and none is here yet");
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())

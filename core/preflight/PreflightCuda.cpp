@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Core.h"
 #include "core/change/FixCommands.h"
+#include "core/config/ReleaseNeeds.h"
 #include "core/config/ToolkitChoice.h"
 #include "core/knowledge/GpuCatalogue.h"
 #include "core/knowledge/VersionText.h"
@@ -150,6 +151,15 @@ void checkDriver(const BuildChoice& choice, QVector<CheckRow>& rows)
     }
 }
 
+// The profile's own range, where it is for this release: all rows name one.
+static QString cudaRange(const BuildChoice& choice, const TorchRelease& release)
+{
+    const ProfileNeeds& needs = choice.profile.needs;
+    const bool isForIt = !needs.cudaMinimum.isEmpty() && !isBelow(needs.cudaMinimum, release.cudaMinimum)
+        && !isOtherRelease(choice.profile, choice.request.source);
+    return isForIt ? rangeText(needs.cudaMinimum, needs.cudaMaximum) : rangeText(release.cudaMinimum, {});
+}
+
 void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
 {
     if (!choice.release || !choice.toolkit || choice.toolkit->version.isEmpty() || !choice.usesCuda)
@@ -168,16 +178,16 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
     const QStringList wanted = capabilitiesOf(choice.archs.entries);
     CheckRow row;
     if (tooOld) {
-        row = problemRow("cuda-too-old-for-release", CheckState::Fail,
-            Core::tr("CUDA for PyTorch %1").arg(release.version),
-            Core::tr("PyTorch %1 needs CUDA %2 or newer, this is %3.")
-                .arg(release.version, release.cudaMinimum, version));
-        row.need = rangeText(release.cudaMinimum, {});
+        row = problemRow("cuda-too-old-for-release", CheckState::Fail, Core::tr("CUDA toolkit"),
+            Core::tr("CUDA %1 is too old for PyTorch %2.").arg(version, release.version));
+        row.need = cudaRange(choice, release);
     } else {
         // Versions with known failures are a blocker; untried ones are not.
         const bool failed = isTooNew && choice.isAtLeast(QStringLiteral("2.0")).value_or(false);
-        row = problemRow("cuda-not-official", newerMajor || failed ? CheckState::Fail : CheckState::Warning,
-            Core::tr("CUDA for PyTorch %1").arg(release.version),
+        const bool blocks = newerMajor || failed;
+        row = problemRow("cuda-not-official", blocks ? CheckState::Fail : CheckState::Warning,
+            // Beside one that only warns the toolkit has a row of its own.
+            blocks ? Core::tr("CUDA toolkit") : Core::tr("CUDA for PyTorch %1").arg(release.version),
             newerMajor
                 ? Core::tr("PyTorch %1 was written before CUDA %2 and uses parts that it removed.")
                       .arg(release.version,

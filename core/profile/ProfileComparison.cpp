@@ -77,7 +77,7 @@ Fields generalFields(const Profile& profile)
 Fields needsFields(const ProfileNeeds& needs)
 {
     return {
-        { Core::tr("Compute capability"), said(needs.computeCapabilities) },
+        { Core::tr("Graphics card"), said(needs.computeCapabilities) },
         { QStringLiteral("CUDA"), said(rangeText(needs.cudaMinimum, needs.cudaMaximum)) },
         { QStringLiteral("cuDNN"), said(needs.cudnn) },
         { QStringLiteral("Visual Studio"), said(needs.visualStudio) },
@@ -87,7 +87,7 @@ Fields needsFields(const ProfileNeeds& needs)
         { QStringLiteral("CMake"), said(rangeText(needs.cmakeMinimum, {})) },
         { Core::tr("Needs apt-get and dpkg-source"), said(needs.debianSource) },
         { Core::tr("Memory"), said(needs.memory) },
-        { Core::tr("Needs free space"), said(needs.disk) },
+        { Core::tr("Disk (if not estimated)"), said(needs.disk) },
     };
 }
 

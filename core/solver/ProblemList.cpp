@@ -22,15 +22,19 @@ CheckRow requestRow(const RequestProblem& problem)
     row.found = problem.sentence;
     row.fixText = problem.sentence; // it says what to do
     row.field = problem.field;
+    row.preventsBuild = true;
     return row;
+}
+
+bool tells(const CheckRow& row, const RequestProblem& problem)
+{
+    return row.state == CheckState::Fail
+        && (ruleOf(row) == problem.row || isCovered(problem.row, CheckState::Fail, { row }));
 }
 
 bool isTold(const RequestProblem& problem, const QVector<CheckRow>& rows)
 {
-    const QVector<CheckRow> blockers = failedRows(rows);
-    const auto isIt = [&](const CheckRow& row) { return ruleOf(row) == problem.row; };
-    return std::any_of(blockers.begin(), blockers.end(), isIt)
-        || isCovered(problem.row, CheckState::Fail, blockers);
+    return std::any_of(rows.begin(), rows.end(), [&](const CheckRow& row) { return tells(row, problem); });
 }
 
 // "3.27" of "3.27 or newer"; of words the first one that is a number.
@@ -78,6 +82,14 @@ void addInstallation(CheckRow& row, const BuildCase& wanted)
 
 }
 
+void markWhatPrevents(QVector<CheckRow>& rows, const QVector<RequestProblem>& problems)
+{
+    for (CheckRow& row : rows)
+        row.preventsBuild = row.preventsBuild
+            || std::any_of(problems.begin(), problems.end(),
+                [&row](const RequestProblem& problem) { return tells(row, problem); });
+}
+
 QVector<CheckRow> problemsOf(const BuildCase& wanted)
 {
     const RequestDraft draft = draftRequest(wanted.profile, wanted.facts, wanted.wishes);
@@ -88,6 +100,8 @@ QVector<CheckRow> problemsOf(const BuildCase& wanted)
             rows.append(requestRow(problem));
     }
     rows += found;
+    markWhatPrevents(rows, draft.problems);
+    std::stable_partition(rows.begin(), rows.end(), [](const CheckRow& row) { return row.preventsBuild; });
     for (CheckRow& row : rows)
         addInstallation(row, wanted);
     numberRepeatedIds(rows);

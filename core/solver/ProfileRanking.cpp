@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/config/OptionValue.h"
+#include "core/config/ProfileStore.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/Solver.h"
@@ -19,8 +20,7 @@ namespace {
 struct Judgement {
     QStringList against; // nothing short of another machine helps
     QStringList changes; // something must be installed, freed or set
-    QStringList inFavour;
-    QStringList besides; // good to know
+    QStringList remarks; // in its favour, or good to know
     int warnings = 0;
     bool isForOtherSystem = false;
     bool isForCard = false;
@@ -48,30 +48,51 @@ QString withCapability(const GpuFacts& gpu)
     return QStringLiteral("%1 (%2)").arg(gpu.name, gpu.computeCapability);
 }
 
-void judgeCards(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+QVector<ArchEntry> archsOf(const Profile& profile)
 {
     QVector<ArchEntry> entries;
     for (const QString& capability : profile.needs.computeCapabilities)
         entries += parseArchList(capability).entries;
+    return entries;
+}
+
+// Of the profile itself, so that a list of the user's own changes nothing of the order.
+void judgeNearness(const HostFacts& facts, const Profile& profile, Judgement& judgement)
+{
+    for (const GpuFacts& gpu : facts.gpus) {
+        const ArchCoverage coverage = coverageOf(archsOf(profile), gpu.computeCapability);
+        if (gpu.computeCapability.isEmpty() || coverage == ArchCoverage::None)
+            continue;
+        judgement.isForCard = coverage == ArchCoverage::Native;
+        judgement.isExact
+            = judgement.isForCard && profile.needs.computeCapabilities.contains(gpu.computeCapability);
+        return;
+    }
+}
+
+// `wished`: the profile as the user changed it. A list of the user's own can be taken back.
+void judgeCards(const HostFacts& facts, const Profile& profile, const Profile& wished, Judgement& judgement)
+{
+    const bool isOwn = wished.needs.computeCapabilities != profile.needs.computeCapabilities;
     QStringList others;
     for (const GpuFacts& gpu : facts.gpus) {
-        const ArchCoverage coverage = coverageOf(entries, gpu.computeCapability);
+        const ArchCoverage coverage = coverageOf(archsOf(wished), gpu.computeCapability);
         if (gpu.computeCapability.isEmpty()) {
             continue;
         } else if (coverage == ArchCoverage::Native) {
-            judgement.isForCard = true;
-            judgement.isExact = profile.needs.computeCapabilities.contains(gpu.computeCapability);
-            judgement.inFavour << Core::tr("is made for your %1").arg(withCapability(gpu));
+            judgement.remarks << (isOwn ? Core::tr("compiles for your %1, as you set it")
+                                        : Core::tr("is made for your %1"))
+                                     .arg(withCapability(gpu));
             return;
         } else if (coverage != ArchCoverage::None) {
-            judgement.besides << Core::tr("reaches your %1 through PTX").arg(withCapability(gpu));
+            judgement.remarks << Core::tr("reaches your %1 through PTX").arg(withCapability(gpu));
             return;
         }
         others << withCapability(gpu);
     }
-    const QString compiled = profile.needs.computeCapabilities.join(QLatin1String(", "));
+    const QString compiled = wished.needs.computeCapabilities.join(QLatin1String(", "));
     if (!others.isEmpty())
-        judgement.against
+        (isOwn ? judgement.changes : judgement.against)
             << Core::tr("compiles for %1, you have %2").arg(compiled, others.join(QLatin1String(" and ")));
     else if (facts.gpus.isEmpty()) {
         judgement.lacksCard = true;
@@ -88,7 +109,7 @@ void judgeNoCards(const HostFacts& facts, Judgement& judgement)
             unused << gpu.name;
     }
     if (!unused.isEmpty())
-        judgement.besides << Core::tr("does not use your %1").arg(unused.join(QLatin1String(" and ")));
+        judgement.remarks << Core::tr("does not use your %1").arg(unused.join(QLatin1String(" and ")));
 }
 
 // A row of the machine names a thing; of the configuration it is a sentence.
@@ -125,7 +146,7 @@ void judgeProblems(const BuildCase& wanted, Judgement& judgement)
         if (row.state == CheckState::Fail && !isAboutCards(row))
             judgement.changes << reasonOf(row);
         else if (row.state == CheckState::Warning && ruleOf(row) == QLatin1String("memory"))
-            judgement.besides << reasonOf(row);
+            judgement.remarks << reasonOf(row);
         judgement.warnings += row.state == CheckState::Warning;
     }
 }
@@ -188,18 +209,20 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts, const Request
 {
     Judgement judgement;
     if (judgePlatform(facts, profile, judgement)) {
-        if (usesCards(profile))
-            judgeCards(facts, profile, judgement);
+        const Profile wished = withWishes(profile, wishes).profile;
+        judgeNearness(facts, profile, judgement);
+        if (usesCards(profile) && usesCards(wished))
+            judgeCards(facts, profile, wished, judgement);
         else
             judgeNoCards(facts, judgement);
         if (isSeen(facts))
             judgeProblems({ facts, profile, wishes }, judgement);
     }
     const ProfileFit fit = fitOf(profile, judgement);
-    QStringList reasons = judgement.against + judgement.changes + judgement.inFavour + judgement.besides;
+    const int score = scoreOf(profile, fit, judgement);
     if (fit == ProfileFit::Historical)
-        reasons = QStringList { profile.statusReason };
-    return { profile, fit, scoreOf(profile, fit, judgement), reasons };
+        return { profile, fit, score, { profile.statusReason }, {} };
+    return { profile, fit, score, judgement.against + judgement.changes, judgement.remarks };
 }
 
 }
@@ -220,7 +243,7 @@ QString profileFitText(ProfileFit fit)
     case ProfileFit::Fits:
         return Core::tr("fits");
     case ProfileFit::FitsWithChanges:
-        return Core::tr("fits with changes");
+        return Core::tr("fits after fixes");
     case ProfileFit::ForOtherCards:
         return Core::tr("for other cards");
     case ProfileFit::DoesNotFit:

@@ -19,7 +19,8 @@ struct RankedProfile {
     Profile profile;
     ProfileFit fit = ProfileFit::DoesNotFit;
     int score = 0;
-    QStringList reasons; // "CUDA toolkit: needs 12.8 or newer, you have 12.4.131"
+    QStringList reasons; // why it does not fit: "CUDA toolkit: needs 12.8 or newer, you have 12.4.131"
+    QStringList remarks; // "is made for your NVIDIA A100 (8.0)"
 };
 
 // Judged by the same checks as a build. What is for the card that is there comes first, even where something
@@ -28,7 +29,7 @@ struct RankedProfile {
 // is what the user wants of each of them.
 QVector<RankedProfile> rankProfiles(
     const ProfileCatalogue& catalogue, const HostFacts& facts, const RequestWishes& wishes = {});
-QString profileFitText(ProfileFit fit); // for people: "fits with changes", "known not to work"
-QString profileFitId(ProfileFit fit); // in JSON: the same in English, but "historical"
+QString profileFitText(ProfileFit fit); // for people: "fits after fixes", "known not to work"
+QString profileFitId(ProfileFit fit); // in JSON: "fits with changes", "historical"
 
 }

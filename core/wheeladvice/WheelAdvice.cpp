@@ -352,11 +352,12 @@ QString wheelHeadline(const WheelAdvice& advice)
         : Core::tr("PyTorch %1 for CUDA %2").arg(advice.release, advice.cuda);
     switch (advice.answer) {
     case WheelAnswer::Native:
-        return Core::tr("%1 is ready-made for %2.")
+        return Core::tr("An official wheel of %1 serves %2.")
             .arg(what,
                 advice.forAbsentCards ? Core::tr("the cards of this profile") : Core::tr("this machine"));
     case WheelAnswer::Ptx:
-        return Core::tr("%1 is ready-made, and starts here by compiling its kernels on first use.").arg(what);
+        return Core::tr("An official wheel of %1 serves this machine, and compiles its kernels on first use.")
+            .arg(what);
     case WheelAnswer::No:
         return Core::tr("No official wheel serves this machine: building is needed.");
     case WheelAnswer::Unknown:

@@ -35,7 +35,7 @@ struct WheelAdvice {
 WheelAdvice adviseWheel(const HostFacts& facts, const Profile* profile);
 
 QString wheelAnswerId(WheelAnswer answer); // "native", "ptx", "no", "unknown"
-// One sentence: "PyTorch 2.13.0 for CUDA 13.0 is ready-made for this machine."
+// One sentence: "An official wheel of PyTorch 2.13.0 for CUDA 13.0 serves this machine."
 QString wheelHeadline(const WheelAdvice& advice);
 // As `doctor --json` prints it.
 Json toJson(const WheelAdvice& advice);

@@ -132,16 +132,16 @@ QStringList blockersOf(const QVector<CheckRow>& rows)
 bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
 {
     const QString headline = blockers.size() == 1
-        ? Questions::tr("One thing blocks this build, and it is expected to fail.")
+        ? Questions::tr("One thing is to fix, and this build is expected to fail.")
         : Questions::tr(
-            "%n things block this build, and it is expected to fail.", nullptr, int(blockers.size()));
+            "%n things are to fix, and this build is expected to fail.", nullptr, int(blockers.size()));
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline.toHtmlEscaped() + QStringLiteral("<br>") + listOf(blockers), parent);
     box.setTextFormat(Qt::RichText);
     if (blockers.size() > mostLines) {
         box.setDetailedText(blockers.join(u'\n'));
         for (QTextEdit* details : box.findChildren<QTextEdit*>())
-            details->setAccessibleName(Questions::tr("All that blocks this build"));
+            details->setAccessibleName(Questions::tr("All that is to fix"));
     }
     QPushButton* build = box.add("Build", Questions::tr("Build anyway"), QMessageBox::AcceptRole);
     return box.ask(nullptr) == build;

@@ -419,8 +419,11 @@ Result<StagePlan> BuildDraft::shownPlan() const
 QVector<CheckRow> BuildDraft::machineRows() const
 {
     return withKnownAnswers([this] {
-        return profile() ? checkMachine(m_machine.facts(), *profile(), sketch().request)
-                         : describeMachine(m_machine.facts());
+        if (!profile())
+            return describeMachine(m_machine.facts());
+        QVector<CheckRow> rows = checkMachine(m_machine.facts(), *profile(), sketch().request);
+        markWhatPrevents(rows, sketch().problems);
+        return rows;
     });
 }
 

@@ -129,7 +129,13 @@ QVector<EditConflict> conflictsOf(
 {
     QVector<EditConflict> conflicts;
     addFlagConflicts(conflicts, edits.configuration, plain.configuration);
+    const auto firstVariable = conflicts.size();
     addVariableConflicts(conflicts, edits.configuration, plain.configuration);
+    // As requestDifferences() has them, which a line beside the conflicts tells.
+    const auto byName
+        = [](const EditConflict& one, const EditConflict& other) { return one.name < other.name; };
+    std::sort(conflicts.begin(), conflicts.begin() + firstVariable, byName);
+    std::sort(conflicts.begin() + firstVariable, conflicts.end(), byName);
     addPlaceConflicts(conflicts, edits, plain);
     addPythonConflicts(conflicts, edits, profile);
     const QString space = QStringLiteral(" ");

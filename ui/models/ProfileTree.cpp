@@ -21,6 +21,15 @@ QStandardItem* heading(const QString& text)
     return item;
 }
 
+// What is to fix, and apart from it what else there is to say.
+QString reasonLine(const RankedProfile& ranked)
+{
+    QStringList parts { ranked.reasons.join(QStringLiteral("; ")),
+        ranked.remarks.join(QStringLiteral("; ")) };
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" · "));
+}
+
 QStandardItem* itemFor(const RankedProfile& ranked)
 {
     auto* item = new QStandardItem(shownData(ranked.profile.name));
@@ -30,8 +39,7 @@ QStandardItem* itemFor(const RankedProfile& ranked)
     item->setData(profileLine(ranked.profile), ProfileTree::FactsRole);
     item->setData(ranked.profile.userOwned, ProfileTree::OwnRole);
     const bool historical = ranked.fit == ProfileFit::Historical;
-    const QString why
-        = historical ? shownData(ranked.profile.statusReason) : ranked.reasons.join(QStringLiteral("; "));
+    const QString why = historical ? shownData(ranked.profile.statusReason) : reasonLine(ranked);
     item->setData(why.isEmpty() ? shownData(ranked.profile.summary) : why, ProfileTree::DetailRole);
     item->setData(
         QStringList { item->text(), shownData(ranked.profile.summary), ranked.profile.id }.join(u' '),

@@ -2,6 +2,7 @@
 #include "ui/pages/FlagsPage.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Core.h"
 #include "core/request/InheritedVariable.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/DiskReads.h"
@@ -128,6 +129,7 @@ void FlagsPage::createTable()
         tr("Secrets are not saved. Set these again: %1.").arg(m_draft.notKept().join(QStringLiteral(", "))));
     m_notKept->setVisible(!m_draft.notKept().isEmpty());
     m_summary = named(secondaryText(QString(), this), "flagSummary");
+    m_title = named(headline(QString(), this), "flagsTitle");
 }
 
 void FlagsPage::layOut()
@@ -145,8 +147,8 @@ void FlagsPage::layOut()
     m_detail->installEventFilter(this);
     restoreSplitter(*m_splitter);
     columnOf(this, pageMargins, spacing::inner,
-        { headline(tr("Set the flags"), this), Part::gap(spacing::inner), tools, m_problem, m_notKept,
-            m_nothing, { m_splitter, 1 }, m_summary, m_command });
+        { m_title, Part::gap(spacing::inner), tools, m_problem, m_notKept, m_nothing, { m_splitter, 1 },
+            m_summary, m_command });
     m_problem->setVisible(!m_problem->text().isEmpty());
 }
 
@@ -287,6 +289,8 @@ void FlagsPage::refresh()
         undo.canUndo() ? tr("Undo \"%1\" (Ctrl+Z)").arg(undo.undoText()) : tr("Nothing to undo"));
     m_redo->setToolTip(
         undo.canRedo() ? tr("Redo \"%1\" (Ctrl+Shift+Z)").arg(undo.redoText()) : tr("Nothing to redo"));
+    const Profile* profile = m_draft.profile();
+    m_title->setText(profile ? tr("Set the flags of %1").arg(shownData(profile->name)) : tr("Set the flags"));
     showSummary();
     showCommand();
     showCurrent();

@@ -76,6 +76,7 @@ private:
     QToolButton* m_redo = nullptr;
     FlagTable* m_table = nullptr;
     FlagDetail* m_detail = nullptr;
+    QLabel* m_title = nullptr;
     QLabel* m_summary = nullptr;
     QLabel* m_problem = nullptr;
     Banner* m_notKept = nullptr;

@@ -36,8 +36,8 @@ QString resultNote(const BuildRequest& request, const Result<StagePlan>& plan)
     if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
         return LocationForm::tr("No wheel: %1.").arg(reason);
     if (request.backend == QLatin1String("wheel"))
-        return LocationForm::tr("A file for pip, if the source tree can make one.");
-    return LocationForm::tr("A file for pip, packed with %1 into \"dist\" of the source folder.")
+        return LocationForm::tr("A wheel, if the source tree can make one.");
+    return LocationForm::tr("A wheel, packed with %1 into \"dist\" of the source folder.")
         .arg(request.backend);
 }
 

@@ -35,24 +35,29 @@ namespace torchmason {
 
 namespace {
 
-// Groups with something to fix stand above the others, and what is to fix above the rest of its group; what
-// is being looked at keeps its place.
-QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
+// Their groups before the others, and they before the rest of their group.
+template <typename Is> void bringUp(QVector<CheckRow>& rows, Is is)
 {
-    const auto isToFix = [](const CheckRow& row) { return row.state == CheckState::Fail; };
-    QSet<QString> failed;
+    QSet<QString> groups;
     for (const CheckRow& row : std::as_const(rows)) {
-        if (isToFix(row))
-            failed.insert(row.group);
+        if (is(row))
+            groups.insert(row.group);
     }
     std::stable_partition(
-        rows.begin(), rows.end(), [&](const CheckRow& row) { return failed.contains(row.group); });
+        rows.begin(), rows.end(), [&](const CheckRow& row) { return groups.contains(row.group); });
     for (auto group = rows.begin(); group != rows.end();) {
         const auto end = std::find_if(
             group, rows.end(), [name = group->group](const CheckRow& row) { return row.group != name; });
-        std::stable_partition(group, end, isToFix);
+        std::stable_partition(group, end, is);
         group = end;
     }
+}
+
+// What prevents the build, then what else is to fix; what is being looked at keeps its place.
+QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
+{
+    bringUp(rows, [](const CheckRow& row) { return row.state == CheckState::Fail; });
+    bringUp(rows, [](const CheckRow& row) { return row.preventsBuild; });
     return rows;
 }
 

@@ -35,6 +35,7 @@ ProfileDetail::ProfileDetail(QWidget* parent)
     , m_fit(new StateMark(this))
     , m_summary(new QLabel(this))
     , m_reasons(new BulletLabel(this))
+    , m_remarks(new BulletLabel(this))
     , m_wheel(new WheelBanner(this))
     , m_facts(new FactList(this))
     , m_notes(new QLabel(this))
@@ -47,9 +48,10 @@ ProfileDetail::ProfileDetail(QWidget* parent)
         addCopyAction(label);
     }
     m_reasons->setObjectName(QStringLiteral("profileReasons"));
+    m_remarks->setObjectName(QStringLiteral("profileRemarks"));
     m_notes->setTextFormat(Qt::MarkdownText);
     columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
-        { m_name, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
+        { m_name, m_remarks, m_fit, m_reasons, m_wheel, m_summary, Part::gap(spacing::inner), m_facts,
             Part::gap(spacing::inner), m_notes, Part::stretch() });
 }
 
@@ -63,6 +65,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(breakable(shownData(profile.summary)));
     m_reasons->setLines(profileReasons(ranked));
+    m_remarks->setLines(ranked.remarks);
     m_notes->setText(plainMarkdown(shownData(profile.notes)));
     m_notes->setVisible(!profile.notes.isEmpty());
     showFacts();

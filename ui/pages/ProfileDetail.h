@@ -40,6 +40,7 @@ private:
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;
     BulletLabel* m_reasons = nullptr;
+    BulletLabel* m_remarks = nullptr; // what else there is to say
     WheelBanner* m_wheel = nullptr;
     FactList* m_facts = nullptr;
     QLabel* m_notes = nullptr;

@@ -176,7 +176,10 @@ void ReviewPage::refresh()
     const QVector<CheckRow> problems = inOrderOfTopics(m_draft.problems());
     const auto& plan = m_draft.plan();
     const QString name = m_draft.profile() ? shownData(m_draft.profile()->name) : QString();
-    m_headline->setText(plan ? verdictText(verdictOf(problems), name) : tr("This cannot be built yet"));
+    const CheckVerdict verdict = verdictOf(problems);
+    m_headline->setText(plan || verdict.failures > 0 ? verdictText(verdict, name)
+            : name.isEmpty()                         ? tr("This cannot be built yet")
+                                                     : tr("%1 cannot be built yet").arg(name));
     m_subline->setText(
         m_draft.profile() ? tr("Source: %1").arg(sourceText(m_draft.profile()->source)) : QString());
     // What the request lacks stands among the problems, with what mends it.

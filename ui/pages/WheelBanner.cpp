@@ -22,8 +22,7 @@ WheelBanner::WheelBanner(QWidget* parent)
     m_command->setMaximumLines(6);
     m_banner->setClosable(true);
     auto* close = m_banner->findChild<QToolButton*>(QStringLiteral("bannerClose"));
-    nameWidget(
-        *close, "wheelClose", tr("Hide this until the answer changes"), tr("Hide the ready-made PyTorch"));
+    nameWidget(*close, "wheelClose", tr("Hide this until the answer changes"), tr("Hide the official wheel"));
     connect(close, &QToolButton::clicked, this, [this] {
         hide();
         m_banner->show(); // it has hidden itself, and is there again with the next answer

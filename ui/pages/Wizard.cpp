@@ -97,7 +97,7 @@ void Wizard::layOut()
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
     // They come after the page: below it, whose rows stay where they are.
-    const QMargins margins { spacing::page, 0, spacing::page, spacing::inner };
+    const QMargins margins { spacing::page, spacing::inner, spacing::page, spacing::inner };
     QWidget* notice = inMargins(m_notice, margins);
     QWidget* offer = inMargins(m_tour, margins);
     auto* right
@@ -445,9 +445,9 @@ void Wizard::refreshFlagsStep()
 // The same counts as at the head of the page.
 void Wizard::refreshReviewStep()
 {
-    if (!m_draft.plan())
-        return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
     const CheckVerdict verdict = verdictOf(m_draft.problems());
+    if (!m_draft.plan() && verdict.failures == 0)
+        return m_steps->setDetail(ReviewStep, Mark::Bad, tr("cannot be built yet"));
     m_steps->setDetail(ReviewStep, markOf(verdict), stepWords(verdict));
 }
 

@@ -16,9 +16,9 @@ namespace {
 const QStringList topics[] = {
     { "system", "historical", "tag", "patch" },
     {}, // flags and variables, and what is of no other
+    { "graphics", "arch", "driver", "toolkit", "cuda", "cudnn" },
     { "compiler", "host-compiler", "glibc", "stl", "cxx", "windows-sdk" },
     { "python", "package" },
-    { "graphics", "arch", "driver", "toolkit", "cuda", "cudnn" },
     { "tools", "cmake", "ninja", "generator" },
     { "source-folder", "build-folder", "wheels-folder", "missing-wheel", "install" },
     { "space", "memory", "max-jobs", "jobs", "heavy" },
@@ -65,9 +65,11 @@ QString checkGroupIcon(const QString& group)
 
 QVector<CheckRow> inOrderOfTopics(QVector<CheckRow> rows)
 {
+    std::stable_partition(rows.begin(), rows.end(), [](const CheckRow& row) { return row.preventsBuild; });
     for (auto first = rows.begin(); first != rows.end();) {
-        const auto last = std::find_if(
-            first, rows.end(), [first](const CheckRow& row) { return row.state != first->state; });
+        const auto last = std::find_if(first, rows.end(), [first](const CheckRow& row) {
+            return row.state != first->state || row.preventsBuild != first->preventsBuild;
+        });
         std::stable_sort(first, last,
             [](const CheckRow& left, const CheckRow& right) { return topicOf(left) < topicOf(right); });
         first = last;

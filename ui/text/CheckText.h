@@ -13,8 +13,9 @@ QString fieldName(BuildField field);
 QString keptTogether(QString text);
 // Name of the icon of a group.
 QString checkGroupIcon(const QString& group);
-// Rows that are equally bad and stand beside each other in the order in which people think of a build: what
-// is built, how, with which tools, where, and what it takes.
+// What prevents the build first. Rows that are equally bad and stand beside each other in the order in which
+// people think of a build: what is built, how, with which tools (as on the machine's page), where, and what
+// it takes.
 QVector<CheckRow> inOrderOfTopics(QVector<CheckRow> rows);
 
 }

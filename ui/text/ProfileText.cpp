@@ -105,7 +105,7 @@ QString readinessText(const CheckVerdict& machine, const RankedProfile* ranked)
     const QString name = ranked ? shownData(ranked->profile.name) : QString();
     if (!ranked || machine.failures > 0 || ranked->fit == ProfileFit::Fits)
         return verdictText(machine, name);
-    return Ui::tr("%1: %2", "CPU only: fits with changes").arg(name, profileFitText(ranked->fit));
+    return Ui::tr("%1: %2", "CPU only: fits after fixes").arg(name, profileFitText(ranked->fit));
 }
 
 QString bulletList(const QStringList& lines)

@@ -46,10 +46,10 @@ constexpr ShownState stageStandings[] = {
 };
 static_assert(std::size(stageStandings) == int(StageStanding::Interrupted) + 1);
 
-// A profile that fits with changes is not lost; the rows that it is about say what is to fix.
+// A profile that fits after fixes is not lost; the rows that it is about say what is to fix.
 constexpr Mark fits[] = {
     Mark::Good, // fits
-    Mark::Warning, // fits with changes
+    Mark::Warning, // fits after fixes
     Mark::Skipped, // for other cards
     Mark::Bad, // does not fit
     Mark::Skipped, // known not to work

@@ -93,12 +93,13 @@ void CheckRowWidget::createSummary()
     m_chosen = secondaryText(tr("chosen by you"), this);
     m_chosen->setObjectName(objectName() + QStringLiteral("-chosen"));
     m_need = named(secondaryText(QString(), this), objectName() + QStringLiteral("-need"));
+    m_weight = named(secondaryText(QString(), this), objectName() + QStringLiteral("-weight"));
     m_toggle = expandButton(objectName() + QStringLiteral("-toggle"), tr("Show how to fix this"), this);
     connect(m_toggle, &QToolButton::toggled, this, &CheckRowWidget::setOpen);
     connect(m_toggle, &QToolButton::clicked, this, // once it is as high as what it shows
         [this](bool open) { QTimer::singleShot(0, this, [this, open] { bringIntoSight(open); }); });
 
-    for (QWidget* text : std::initializer_list<QWidget*> { m_found, m_where, m_chosen, m_need }) {
+    for (QWidget* text : std::initializer_list<QWidget*> { m_found, m_where, m_chosen, m_need, m_weight }) {
         QSizePolicy policy = text->sizePolicy(); // columns of all rows are equally wide, whatever they hold
         policy.setHorizontalPolicy(QSizePolicy::Ignored);
         text->setSizePolicy(policy);
@@ -114,7 +115,7 @@ void CheckRowWidget::createSummary()
     m_grid->addWidget(m_title, 0, 1, Qt::AlignTop);
     // Aligned by their stretch: Qt gives a layout with an alignment too little height for text that wraps.
     m_foundCell = columnOf(2, { m_found, m_where, Part::stretch() });
-    m_needCell = columnOf(2, { m_need, m_chosen, Part::stretch() });
+    m_needCell = columnOf(2, { m_need, m_weight, m_chosen, Part::stretch() });
     m_grid->addLayout(m_foundCell, 0, 2);
     m_grid->addWidget(m_toggleCell, 0, 4, Qt::AlignTop);
     m_grid->setColumnStretch(2, 3);
@@ -251,6 +252,10 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         row.need.isEmpty() || isLeftOut(row)   ? QString()
             : row.need == Core::tr("optional") ? row.need
                                                : keptTogether(tr("needs %1").arg(row.need)));
+    showText(m_weight,
+        pending || row.state != CheckState::Fail ? QString()
+            : row.preventsBuild                  ? tr("blocks the build")
+                                                 : tr("can be built anyway"));
     showText(m_fixText, row.fixText == row.found ? QString() : inWindowWords(row.fixText));
     showChanges();
     // Flags are not detected on the machine.

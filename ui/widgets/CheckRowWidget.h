@@ -63,6 +63,7 @@ private:
     QLabel* m_found = nullptr;
     QLabel* m_where = nullptr;
     QLabel* m_need = nullptr;
+    QLabel* m_weight = nullptr; // of what is to fix: whether a build can start all the same
     QToolButton* m_toggle = nullptr;
     QWidget* m_toggleCell = nullptr;
     QWidget* m_fix = nullptr;

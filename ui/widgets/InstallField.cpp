@@ -70,9 +70,10 @@ void InstallField::createWidgets()
     m_environment->focusProxy()->setToolTip(
         tipText(tr("The folder of a virtual or conda environment, or its interpreter. In a folder "
                    "that does not exist a new virtual environment is made")));
-    m_dependencies = named(new QCheckBox(tr("Also install what the wheel re&quires"), this), "installDependencies",
-        tr("pip fetches the packages that the wheel names and that are not there; without "
-           "them torch may not start"));
+    m_dependencies
+        = named(new QCheckBox(tr("Also install what the wheel re&quires"), this), "installDependencies",
+            tr("pip fetches the packages that the wheel names and that are not there; without "
+               "them torch may not start"));
     m_dependencies->setChecked(true);
     m_icon = new IconLabel(iconSide, this);
     m_words = plainText(this, "installPlace");

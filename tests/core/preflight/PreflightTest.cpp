@@ -401,7 +401,7 @@ void PreflightTest::verdicts()
     QCOMPARE(countsText({ 2, 1, 0 }), "2 things to fix, 1 to know");
     QCOMPARE(verdictText({ 1, 0, 0 }), "1 thing to fix");
     QCOMPARE(verdictText({ 2, 1, 3 }), "2 things to fix, 1 to know, 3 not known");
-    QCOMPARE(verdictText({ 2, 0, 0 }, "RTX 5070"), "RTX 5070: 2 things to fix");
+    QCOMPARE(verdictText({ 2, 0, 0 }, "RTX 5070"), "For RTX 5070: 2 things to fix");
     QCOMPARE(verdictText({ 0, 1, 0 }, "RTX 5070"), "Ready for RTX 5070: 1 thing to know");
 }
 

@@ -46,6 +46,7 @@ private slots:
     void oneToolkitIsAdvised();
     void anotherReleaseTakesTheToolkitThatIsHere();
     void oneCauseIsOneBlocker();
+    void whatPreventsABuildStandsFirst();
     void aRenamedArchitectureIsOffered();
     void whatBlocksIsNotCoveredByAWarning();
     void theDriverOfWslIsThatOfWindows();
@@ -121,6 +122,12 @@ void ToldWishesTest::oneToolkitIsAdvised()
     const CheckRow* row = rowOfRule(rows, QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(row);
     QVERIFY2(row->fixText.startsWith(QLatin1String("Install CUDA 12.6")), qPrintable(row->fixText));
+    for (const CheckRow& other : checkMachine(wanted.facts, wanted.profile)) {
+        if (other.id == QLatin1String("cuda-toolkit")) {
+            QCOMPARE(row->title, other.title);
+            QCOMPARE(row->need, other.need);
+        }
+    }
     QVERIFY(!rowOfRule(rows, QStringLiteral("cudnn-not-for-release")));
 }
 
@@ -147,6 +154,29 @@ void ToldWishesTest::oneCauseIsOneBlocker()
     // Without a card the list says it.
     wanted.facts.gpus.clear();
     QCOMPARE(rulesOf(problemsOf(wanted), CheckState::Fail), QStringList { "arch-not-in-toolkit" });
+}
+
+// Without a toolkit in its range there is no request; without modules there is one, that fails.
+void ToldWishesTest::whatPreventsABuildStandsFirst()
+{
+    BuildCase wanted = goodCase("a100-linux");
+    takeOnly(wanted, "12.1.105", "NVIDIA A100-SXM4-40GB", "8.0");
+    for (PythonFacts& python : wanted.facts.pythons)
+        python.modules.clear();
+    QVector<CheckRow> rows = problemsOf(wanted);
+    QCOMPARE(ruleOf(rows.first()), QStringLiteral("cuda-too-old-for-release"));
+    QVERIFY(rows.first().preventsBuild);
+    const CheckRow* modules = rowOfRule(rows, QStringLiteral("python-modules"));
+    QVERIFY(modules && modules->state == CheckState::Fail && !modules->preventsBuild);
+    // The rows of the machine say the same.
+    rows = checkMachine(wanted.facts, wanted.profile);
+    markWhatPrevents(rows, draftRequest(wanted.profile, wanted.facts, {}).problems);
+    const CheckRow* toolkit = rowOfRule(rows, QStringLiteral("cuda-toolkit"));
+    QVERIFY(toolkit && toolkit->preventsBuild);
+    const CheckRow* cudnn = rowOfRule(rows, QStringLiteral("cudnn"));
+    QVERIFY(cudnn && cudnn->state == CheckState::Unknown && cudnn->need.isEmpty());
+    modules = rowOfRule(rows, QStringLiteral("python-modules"));
+    QVERIFY(modules && !modules->preventsBuild);
 }
 
 // Jetson Thor is 10.1 up to CUDA 12.9, and 11.0 from 13.0 on.

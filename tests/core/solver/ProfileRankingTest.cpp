@@ -54,6 +54,8 @@ private slots:
     void reasonsAreThoseOfTheChecks();
     void whatFitsHasNoBlocker();
     void wishesCount();
+    void aListOfOnesOwnCounts();
+    void whatSpeaksForItIsNoReasonAgainst();
     // Programs read the ids; people read the same words here and in the window.
     void wordsAndIds()
     {
@@ -61,7 +63,10 @@ private slots:
         QCOMPARE(profileFitId(ProfileFit::Historical), "historical");
         for (const ProfileFit fit : { ProfileFit::Fits, ProfileFit::FitsWithChanges,
                  ProfileFit::ForOtherCards, ProfileFit::DoesNotFit })
-            QCOMPARE(profileFitId(fit), profileFitText(fit));
+            QCOMPARE(profileFitId(fit) == profileFitText(fit), fit != ProfileFit::FitsWithChanges);
+        // It is the machine that changes; programs keep their word.
+        QCOMPARE(profileFitText(ProfileFit::FitsWithChanges), "fits after fixes");
+        QCOMPARE(profileFitId(ProfileFit::FitsWithChanges), "fits with changes");
     }
 };
 
@@ -175,7 +180,8 @@ void ProfileRankingTest::reasonsAreThoseOfTheChecks()
     const auto ranking = rankProfiles({ shippedProfiles(), {} }, facts);
     const RankedProfile ranked = find(ranking, profile.constData());
     QTEST(ranked.fit, "fit");
-    QVERIFY2(ranked.reasons.filter(reason).size() == 1, qPrintable(ranked.reasons.join(QLatin1String("; "))));
+    const QStringList said = ranked.reasons + ranked.remarks;
+    QVERIFY2(said.filter(reason).size() == 1, qPrintable(said.join(QLatin1String("; "))));
 }
 
 // A machine that the ranking calls fit passes the preflight, and none that it does not.
@@ -211,6 +217,40 @@ void ProfileRankingTest::wishesCount()
     RequestWishes wishes;
     wishes.venv = true;
     QVERIFY2(!reasons(wishes).contains(QLatin1String("missing yaml")), qPrintable(reasons(wishes)));
+}
+
+// It is what the build compiles for; which profile is the best stays.
+void ProfileRankingTest::aListOfOnesOwnCounts()
+{
+    const HostFacts facts = example("container-a100-4-of-64");
+    const ProfileCatalogue catalogue { shippedProfiles(), {} };
+    QVERIFY(find(rankProfiles(catalogue, facts), "hopper-ptx-linux").fit == ProfileFit::DoesNotFit);
+    const auto rankedWith = [&](const char* list) {
+        RequestWishes wishes;
+        wishes.configuration.setFlag(
+            { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QLatin1String(list), {}, ValueOrigin::User });
+        return rankProfiles(catalogue, facts, wishes);
+    };
+    const auto served = rankedWith("8.0");
+    const RankedProfile hopper = find(served, "hopper-ptx-linux");
+    QVERIFY(hopper.fit != ProfileFit::DoesNotFit);
+    QCOMPARE(hopper.remarks.filter(QStringLiteral("as you set it")).size(), 1);
+    QCOMPARE(hopper.reasons.filter(QStringLiteral("compiles for")).size(), 0);
+    QCOMPARE(served.first().profile.id, QStringLiteral("a100-linux"));
+    // One that leaves the card out can be taken back: no other machine is needed.
+    const auto unserved = rankedWith("9.0");
+    QVERIFY(find(unserved, "a100-linux").fit == ProfileFit::FitsWithChanges);
+    QCOMPARE(find(unserved, "a100-linux").reasons.filter(QStringLiteral("compiles for 9.0, you")).size(), 1);
+    QCOMPARE(unserved.first().profile.id, QStringLiteral("a100-linux"));
+}
+
+void ProfileRankingTest::whatSpeaksForItIsNoReasonAgainst()
+{
+    const auto ranking = rankProfiles({ shippedProfiles(), {} }, example("container-a100-4-of-64"));
+    const RankedProfile a100 = find(ranking, "a100-linux");
+    QVERIFY(!a100.reasons.isEmpty());
+    QCOMPARE(a100.reasons.filter(QStringLiteral("is made for")), QStringList());
+    QCOMPARE(a100.remarks.filter(QStringLiteral("is made for your NVIDIA A100")).size(), 1);
 }
 
 QTEST_GUILESS_MAIN(ProfileRankingTest)

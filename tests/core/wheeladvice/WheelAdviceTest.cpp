@@ -223,7 +223,7 @@ void WheelAdviceTest::withoutCardTheProfilesCardsCount()
     QCOMPARE(advice.answer, WheelAnswer::Native);
     QCOMPARE(advice.variant, QString("cu128"));
     QCOMPARE(wheelHeadline(advice),
-        QString("PyTorch 2.8.0 for CUDA 12.8 is ready-made for the cards of this profile."));
+        QString("An official wheel of PyTorch 2.8.0 for CUDA 12.8 serves the cards of this profile."));
     const Profile kepler = cudaProfile("v2.8.0", "3.5");
     QCOMPARE(adviseWheel(machine(linux_, {}, "3.12.4"), &kepler).answer, WheelAnswer::No);
 }

@@ -5,6 +5,7 @@
 #include "ui/frame/TourGuide.h"
 #include "ui/history/ComparisonView.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QPushButton>
@@ -45,6 +46,7 @@ private slots:
         auto* wizard = find<Wizard>("wizard");
         const auto* pages = wizard->findChild<QStackedWidget*>({}, Qt::FindDirectChildrenOnly);
         QTRY_VERIFY(offer->isVisible() && offer->mapTo(wizard, QPoint()).y() > pages->geometry().bottom());
+        QTRY_COMPARE(offer->mapTo(wizard, QPoint()).y(), pages->geometry().bottom() + 1 + spacing::inner);
         QCOMPARE(pages->y(), 0); // what is not said takes no room
         const QRect place = pages->geometry();
         offer->findChild<QToolButton*>("bannerClose")->click();

@@ -23,6 +23,7 @@ private slots:
     void cleanup() { tearDown(); }
     void aConflictGoesWithItsEdit();
     void eachConflictIsAsked();
+    void conflictsAreInTheOrderOfTheChanges();
     void largeTextCutsNoNameOfAConflict();
     void moreThanIsInSightIsTold();
 };
@@ -80,6 +81,25 @@ void ConflictPanelTest::eachConflictIsAsked()
     QVERIFY(m_draft->edits().targets.isEmpty() && m_draft->edits().skippedStages.isEmpty());
     m_draft->undoStack().undo();
     QCOMPARE(m_draft->edits().targets, edits.targets);
+}
+
+// The line above them names the changes.
+void ConflictPanelTest::conflictsAreInTheOrderOfTheChanges()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].configuration.setFlag({ "A_FLAG", "1", "STRING" });
+    m_draft->setCatalogue(catalogue);
+    m_draft->chooseProfile("second");
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_draft->setFlag("A_FLAG", "2");
+    QStringList changed;
+    for (const RequestDifference& change : m_draft->changes())
+        changed << change.name;
+    QStringList asked;
+    for (const EditConflict& conflict : m_draft->conflicts())
+        asked << conflict.name;
+    QCOMPARE(asked, QStringList({ "A_FLAG", "USE_DISTRIBUTED" }));
+    QCOMPARE(asked, changed);
 }
 
 // In the smallest window.

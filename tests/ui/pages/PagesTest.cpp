@@ -6,6 +6,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/models/FlagModel.h"
+#include "ui/pages/ProfileDetail.h"
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
@@ -35,6 +36,8 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void theHeadOfTheMachineSaysHowTheProfileFits();
+    void theFlagsNameTheirProfile();
+    void whatSpeaksForAProfileStandsApart();
     void stagesThatDidNotRunDiffer();
     void searchingChoosesNoProfile();
     void goingOnChoosesTheProfile();
@@ -466,8 +469,30 @@ void PagesTest::theHeadOfTheMachineSaysHowTheProfileFits()
     QCOMPARE(readinessText({}, &ranked), "Ready for Small");
     ranked.fit = ProfileFit::FitsWithChanges;
     QCOMPARE(readinessText({}, &ranked), "Small: " + fitWord(ranked.fit));
-    QCOMPARE(readinessText({ 1, 0, 0 }, &ranked), "Small: 1 thing to fix");
+    QCOMPARE(readinessText({ 1, 0, 0 }, &ranked), "For Small: 1 thing to fix");
     QCOMPARE(readinessText({}, nullptr), "Ready");
+}
+
+void PagesTest::theFlagsNameTheirProfile()
+{
+    m_wizard->goTo(Wizard::FlagsStep);
+    QCOMPARE(find<QLabel>("flagsTitle")->text(), "Set the flags of first");
+    m_draft->chooseProfile("second");
+    QCOMPARE(find<QLabel>("flagsTitle")->text(), "Set the flags of second");
+}
+
+void PagesTest::whatSpeaksForAProfileStandsApart()
+{
+    RankedProfile ranked;
+    ranked.reasons = { "needs CMake", "needs Ninja" };
+    ranked.remarks = { "is made for your card" };
+    ProfileDetail detail;
+    detail.showProfile(ranked);
+    QVERIFY(!findIn<QLabel>(detail, "profileReasons")->text().contains("card"));
+    QVERIFY(findIn<QLabel>(detail, "profileRemarks")->text().contains("is made for your card"));
+    ranked.remarks.clear();
+    detail.showProfile(ranked);
+    QVERIFY(findIn<QLabel>(detail, "profileRemarks")->isHidden());
 }
 
 void PagesTest::stagesThatDidNotRunDiffer()

@@ -17,6 +17,7 @@ private slots:
     void aDefaultStandsWhereNothingIsSet();
     void defaultsAreThoseOfTheProfile();
     void sourcesAreToldInWords();
+    void needsAreCalledAsInTheDetail();
     void linesOfNeighboursStandApart();
     void namesHaveTheRoomFirst();
     void namesStandAboveValuesWhereItIsNarrow();
@@ -83,6 +84,16 @@ void ProfileDifferencesTest::defaultsAreThoseOfTheProfile()
     // The variable of that name says it.
     m_left.configuration.setEnvironment({ "USE_CUDA", QString("0") });
     QCOMPARE(unsetValue("USE_CUDA", m_left), "");
+}
+
+void ProfileDifferencesTest::needsAreCalledAsInTheDetail()
+{
+    m_left.needs.computeCapabilities = { "8.0" };
+    m_left.needs.disk = 30 * gibibyte;
+    ProfileDifferences shown;
+    const QTableWidget& table = compared(shown);
+    QCOMPARE(sides(table, "Graphics card").value(0), "8.0");
+    QVERIFY(!sides(table, "Disk (if not estimated)").isEmpty()); // the detail has the estimate
 }
 
 void ProfileDifferencesTest::sourcesAreToldInWords()

@@ -131,6 +131,19 @@ private slots:
         QTRY_VERIFY(placeOf(field) < place);
     }
 
+    // The sample has no release to fetch.
+    void theHeadNamesTheProfileThatCannotBeBuilt()
+    {
+        m_draft->edit("release", {}, [](RequestWishes& edits) { edits.tag = "v9.9.9"; });
+        m_wizard->goTo(Wizard::ReviewStep);
+        QVERIFY(!m_draft->plan().ok());
+        const QString head = find<QLabel>("reviewVerdict")->text();
+        QCOMPARE(head, verdictText(verdictOf(m_draft->problems()), "first"));
+        QVERIFY2(head.startsWith("For first: "), qPrintable(head));
+        QVERIFY(row("request"));
+        QCOMPARE(find<QLabel>("check-request-weight")->text(), "blocks the build");
+    }
+
     void whatTheUserChangedStandsAboveThePlan()
     {
         m_wizard->goTo(Wizard::ReviewStep);

@@ -54,7 +54,8 @@ void WheelBannerTest::aWheelThatServesIsTold()
     openProfilePage("12.0");
     QVERIFY(find(QStringLiteral("wheelBanner"))->isVisible());
     const QString text = find<Banner>(QStringLiteral("wheelAdvice"))->text();
-    QVERIFY2(text.startsWith(QStringLiteral("PyTorch 2.8.0 for CUDA 12.8 is ready-made")), qPrintable(text));
+    QVERIFY2(text.startsWith(QStringLiteral("An official wheel of PyTorch 2.8.0 for CUDA 12.8 serves")),
+        qPrintable(text));
     auto* command = find<CopyBox>(QStringLiteral("wheelCommand"));
     QVERIFY(command->text().endsWith(
         QStringLiteral("torch==2.8.0 --index-url https://download.pytorch.org/whl/cu128")));

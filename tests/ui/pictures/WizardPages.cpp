@@ -126,7 +126,7 @@ QImage blockers(Studio& studio)
         askWhetherToBuildAnyway(parent,
             { "CUDA toolkit: 11.4.152 (needs 12.8 or newer)",
                 "Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0",
-                "Space for the build: 12.4 GB free of 220.0 GB (needs 40.0 GB free)" });
+                "Space for the build: 12.4 GB free of 220.0 GB (needs about 28.0 to 40.0 GB)" });
     });
 }
 

@@ -55,6 +55,7 @@ private slots:
     void whatWasFoundIsWhole();
     void aLongChangeLeavesTheRowNarrow();
     void rowsOfOneTopicStandTogether();
+    void whatBlocksTheBuildSaysSo();
 };
 
 void CheckListTest::checkRowsKeepTheirWidgets()
@@ -338,12 +339,30 @@ void CheckListTest::rowsOfOneTopicStandTogether()
     for (CheckRow& one : rows)
         one.group = "configuration";
     rows[4].group = "cuda";
+    rows[3].preventsBuild = true;
     QStringList ids;
     for (const CheckRow& one : inOrderOfTopics(rows))
         ids << one.id;
     QCOMPARE(ids,
-        QStringList({ "tag-form", "flag-unknown", "python", "arch-not-for-gpu", "cuda-toolkit",
-            "build-folder-place", "jobs-for-memory", "patch-left-out" }));
+        QStringList({ "build-folder-place", "tag-form", "flag-unknown", "arch-not-for-gpu", "cuda-toolkit",
+            "python", "jobs-for-memory", "patch-left-out" }));
+}
+
+void CheckListTest::whatBlocksTheBuildSaysSo()
+{
+    CheckRow one = row("git", CheckState::Fail);
+    CheckRowWidget widget("git");
+    const auto* weight = widget.findChild<QLabel*>("check-git-weight");
+    QVERIFY(weight);
+    widget.setRow(one, false);
+    QCOMPARE(weight->text(), "can be built anyway");
+    one.preventsBuild = true;
+    widget.setRow(one, false);
+    QCOMPARE(weight->text(), "blocks the build");
+    one.state = CheckState::Warning;
+    one.preventsBuild = false;
+    widget.setRow(one, false);
+    QVERIFY(weight->isHidden());
 }
 
 QTEST_MAIN(CheckListTest)
