@@ -56,10 +56,10 @@ QString formatDuration(Milliseconds duration)
 QString formatClock(Milliseconds elapsed)
 {
     const qint64 seconds = (std::max<qint64>(0, elapsed.count()) + 500) / 1000; // as formatDuration() does
-    const QString clock = QStringLiteral("%1:%2")
-                              .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
-                              .arg(seconds % 60, 2, 10, QLatin1Char('0'));
-    return seconds < 3600 ? clock : QStringLiteral("%1:%2").arg(seconds / 3600).arg(clock);
+    return QStringLiteral("%1:%2:%3")
+        .arg(seconds / 3600)
+        .arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'))
+        .arg(seconds % 60, 2, 10, QLatin1Char('0'));
 }
 
 QString formatDate(qint64 time)

@@ -25,7 +25,8 @@ QString formatBytes(std::optional<Bytes> bytes);
 // How long something took or takes: "1 h 50 min", "3 min 20 s", "42 s", "0.8 s". Negative durations (a clock
 // that jumped) read as "0 s". What still runs is given in whole seconds.
 QString formatDuration(Milliseconds duration);
-// A moment of an attempt, as the axes of its charts have it: "41:12", "1:41:12".
+// A moment of an attempt, as the axes of its charts have it: "0:41:12", "1:41:12"; with hours always, so that
+// nobody reads a time of the day.
 QString formatClock(Milliseconds elapsed);
 // "5 Nov 2026", local time: a month of letters, which nobody takes for a day. `time` in milliseconds UTC.
 QString formatDate(qint64 time);

@@ -139,15 +139,15 @@ QString differenceText(const RequestDifference& difference)
     const QString& before = difference.before;
     const QString& after = difference.after;
     if (isAboutBeginning(difference))
-        return Core::tr("begins at %1 instead of %2").arg(after, before);
+        return Core::tr("it begins at %1 instead of %2").arg(after, before);
     if (difference.name == ending)
-        return Core::tr("ends after %1 instead of %2").arg(after, before);
+        return Core::tr("it ends after %1 instead of %2").arg(after, before);
     if (difference.name == cleaning)
-        return Core::tr("cleans %1 first").arg(after);
+        return Core::tr("it cleans %1 first").arg(after);
     if (difference.name == switchedOff)
         return after == Core::tr("the build goes on")
-            ? Core::tr("goes on without parts that CMake switches off")
-            : Core::tr("stops where CMake switches parts off");
+            ? Core::tr("it goes on without parts that CMake switches off")
+            : Core::tr("it stops where CMake switches parts off");
     const QString name = shownName(difference);
     const QString was
         = before.isEmpty() ? Core::tr("it is not set now") : Core::tr("it is %1 now").arg(before);

@@ -29,7 +29,7 @@ bool isAboutBeginning(const RequestDifference& difference);
 // Its name for people, of whatever values.
 QString shownName(const RequestDifference& difference);
 
-// A clause: "USE_DISTRIBUTED becomes OFF (it is ON now)", "cleans the whole build folder first".
+// A clause: "USE_DISTRIBUTED becomes OFF (it is ON now)", "it cleans the whole build folder first".
 QString differenceText(const RequestDifference& difference);
 
 }

@@ -171,8 +171,7 @@ QString chanceText(const QVector<ComparedRow>& rows)
     if (labels.isEmpty())
         return {};
     return Core::tr(
-        "Not shown, because differences of less than a tenth, one second, 64 MB or half a core may "
-        "be chance: %1.")
+        "Nearly the same, and so not shown: %1. Two builds with the same settings differ as much.")
         .arg(labels.join(QStringLiteral(", ")));
 }
 

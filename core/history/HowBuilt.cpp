@@ -56,9 +56,9 @@ QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder
 {
     QVector<BuiltRow> rows { rowOf("attempt", "profile", Core::tr("Profile"), profileText(record.request)),
         rowOf("attempt", "program", Core::tr("Built with"), programText(record)),
-        rowOf("attempt", "started", Core::tr("Started"),
-            record.startedAt || isOfLog(record) ? startText(record, formatMoment(startOf(record)))
-                                                : QString()) };
+        isOfLog(record) && !record.startedAt
+            ? rowOf("attempt", "started", Core::tr("Imported"), formatMoment(record.createdAt))
+            : rowOf("attempt", "started", Core::tr("Started"), timeText(record.startedAt)) };
     if (hasEnded(record.state))
         rows += { rowOf("attempt", "ended", Core::tr("Ended"), timeText(record.endedAt)),
             rowOf("attempt", "build folder", Core::tr("Build folder at the end"),
@@ -164,11 +164,12 @@ void addTold(const AttemptRecord& record, QVector<BuiltRow>& rows)
         rows.append({ QStringLiteral("told"), name, name, value });
 }
 
-// Whether a profile says something about it; a commit is found, and the way to it is the attempt's own.
+// Whether a profile says something about it; a commit is found, and the way to it and what is continued are
+// the attempt's own.
 bool isOfProfile(const ComparedValue& value)
 {
     static const QStringList own { QStringLiteral("profile"), QStringLiteral("release"),
-        QStringLiteral("commit") };
+        QStringLiteral("commit"), QStringLiteral("goes on with") };
     static const QStringList ofPython { QStringLiteral("interpreter"), QStringLiteral("packages"),
         QStringLiteral("wheels") };
     return value.group == QLatin1String("flag") || value.group == QLatin1String("environment")
@@ -210,8 +211,7 @@ void markByOrigin(QVector<BuiltRow>& rows)
         row.differs = (row.origin && isWish(*row.origin))
             // Taken out of the cache.
             || (row.group == QLatin1String("flag") && !row.origin && row.note.isEmpty())
-            || (row.group == QLatin1String("request")
-                && (row.name == QLatin1String("fixes") || row.name == QLatin1String("goes on with")));
+            || (row.group == QLatin1String("request") && row.name == QLatin1String("fixes"));
 }
 
 QStringList builtGroups()

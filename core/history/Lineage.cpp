@@ -120,17 +120,17 @@ QString laterText(const QString& name, AttemptState state)
 {
     switch (state) {
     case AttemptState::Succeeded:
-        return Core::tr("%1 went on with it and succeeded.").arg(name);
+        return Core::tr("%1 continued it and succeeded.").arg(name);
     case AttemptState::Failed:
-        return Core::tr("%1 went on with it and failed.").arg(name);
+        return Core::tr("%1 continued it and failed.").arg(name);
     case AttemptState::Stopped:
     case AttemptState::Interrupted:
-        return Core::tr("%1 went on with it and did not get to its end.").arg(name);
+        return Core::tr("%1 continued it and did not get to its end.").arg(name);
     case AttemptState::Requested:
     case AttemptState::Running:
         break;
     }
-    return Core::tr("%1 goes on with it.").arg(name);
+    return Core::tr("%1 continues it.").arg(name);
 }
 
 QString sourceTreeOf(const AttemptRecord& record)

@@ -50,7 +50,9 @@ Result<MeasuredGraph> measuredGraph(
 {
     const auto file = BuildFile::read(buildFolder);
     if (!file)
-        return Error { Core::tr("The build.ninja in %1, which says what waits for what, is gone.")
+        return Error { Core::tr(
+            "The build.ninja in %1 is gone, and only it tells which step waits for which. After the "
+            "next build, look here before its folder is cleared.")
                            .arg(QDir::toNativeSeparators(buildFolder)) };
     MeasuredGraph measured;
     measured.graph = file->graphOf(targets);

@@ -109,7 +109,7 @@ QString kindText(const ComparedKind& kind, qsizetype column)
     if (const int count = kind.counts[column]; count > 0)
         parts << Core::tr("%L1 in %2").arg(count).arg(formatDuration(kind.times[column]));
     if (const int failed = kind.failed[column]; failed > 0)
-        parts << Core::tr("%L1 failed").arg(failed);
+        parts << (parts.isEmpty() ? Core::tr("%L1 failed") : Core::tr("%L1 more failed")).arg(failed);
     return parts.join(QStringLiteral(", "));
 }
 

@@ -115,17 +115,16 @@ inline double roundTime(std::initializer_list<double> times, double all, double 
     return std::ceil(all / mostOften / 36'000) * 36'000;
 }
 
-// Times whose labels do not touch; hours only where there are any.
+// Times whose labels do not touch, as formatClock() writes them.
 class TimeTicker : public QCPAxisTickerTime {
 public:
+    TimeTicker() { setTimeFormat(QStringLiteral("%h:%m:%s")); }
+
     // `room`: pixels of the whole axis.
     void fit(const QCPRange& range, const QFontMetrics& letters, int room)
     {
-        const bool hasHours = range.upper >= 3600;
-        setTimeFormat(hasHours ? QStringLiteral("%h:%m:%s") : QStringLiteral("%m:%s"));
-        const QString widest = !hasHours ? QStringLiteral("00:00")
-            : range.upper < 36'000       ? QStringLiteral("0:00:00")
-                                         : QStringLiteral("00:00:00");
+        const QString widest
+            = range.upper < 36'000 ? QStringLiteral("0:00:00") : QStringLiteral("00:00:00");
         const double label = letters.horizontalAdvance(widest);
         m_mostOften = std::clamp(room / (label * 1.4), 1.0, 8.0);
     }

@@ -40,13 +40,6 @@ qint64 tickStep(const ShownTime& range, int most)
     return std::max<qint64>(1, range.length() / (24 * hour * std::max(1, most)) + 1) * 24 * hour;
 }
 
-QString axisClock(qint64 time, const ShownTime& range)
-{
-    constexpr qint64 hour = 3'600'000;
-    const QString clock = formatClock(Milliseconds(time));
-    return range.to >= hour && time < hour ? QStringLiteral("0:") + clock : clock;
-}
-
 QString momentClock(qint64 time, const ShownTime& whole)
 {
     constexpr qint64 minute = 60'000;

@@ -24,9 +24,7 @@ ShownTime zoomed(const ShownTime& range, double factor, qint64 around, const Sho
 ShownTime moved(const ShownTime& range, qint64 by, const ShownTime& whole);
 // Milliseconds between two ticks, so that at most `most` of them stand in the range.
 qint64 tickStep(const ShownTime& range, int most);
-// "10:00"; "0:10:00" where the range reaches an hour, so that all ticks read alike.
-QString axisClock(qint64 time, const ShownTime& range);
-// "00:02.5" in less than a minute, where whole seconds would stand beside another tick.
+// "0:00:02.5" in less than a minute, where whole seconds would stand beside another tick.
 QString momentClock(qint64 time, const ShownTime& whole);
 
 }

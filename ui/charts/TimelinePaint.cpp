@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How TimelineBars are painted: only what is in sight, and of bars that are narrower than a pixel one for
 // each pixel.
+#include "core/base/Units.h"
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/TimelineBars.h"
 #include "ui/text/EdgeText.h"
@@ -63,7 +64,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
     painter.setFont(smallFont(font()));
     const QFontMetrics metrics(painter.font());
     const QRectF area = m_layout.area();
-    const int label = metrics.horizontalAdvance(axisClock(m_range.to, m_range));
+    const int label = metrics.horizontalAdvance(formatClock(Milliseconds(m_range.to)));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
     const double y = area.bottom();
     const QPen line(lineColour(palette()), 0); // one pixel of the screen, whatever its scale
@@ -73,7 +74,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
         const double x = std::round(m_layout.xOf(time));
         painter.setPen(line);
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));
-        const QString clock = axisClock(time, m_range);
+        const QString clock = formatClock(Milliseconds(time));
         const double wide = metrics.horizontalAdvance(clock);
         const double most = width() - wide - spacing::small; // a scroll bar may stand there
         const double at = std::clamp(x - wide / 2, 0.0, std::max(0.0, most));

@@ -17,7 +17,8 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
-constexpr int linesOfCell = 2; // else lines are cut beside blanks of those that the other log lacks
+constexpr int linesOfCell
+    = 4; // what a linker misses stands at the end of its line; the box below has the rest
 constexpr int linesOfLine = 6; // of the chosen one; more are scrolled
 constexpr int lackingRole = Qt::UserRole; // whether this log has no such line
 
@@ -132,7 +133,8 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
         numbers.removeAll(QString());
         numbers.removeDuplicates();
-        const QString name = tr("Line %1").arg(numbers.join(QStringLiteral(" | ")));
+        const QString name = numbers.size() < 2 ? tr("Line %1").arg(numbers.join(QString()))
+                                                : tr("Lines %1 and %2").arg(numbers.first(), numbers.last());
         QTreeWidgetItem* row = m_tree->addRow(i == here ? tr("%1, here").arg(name) : name,
             { left.shown.value(leftShown, lackingText()), right.shown.value(rightShown, lackingText()) });
         row->setData(1, lackingRole, leftShown < 0);

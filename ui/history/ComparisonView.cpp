@@ -139,8 +139,9 @@ void ComparisonView::showLeftOut()
     if (m_tabs->currentWidget() == m_differences && !m_everything->isChecked())
         text = chanceText(m_answer.rows);
     else if (m_tabs->currentWidget() == m_logs && hasPlaces)
-        text = tr("The first place of each stage is shown, that of a failed step before others; open the row "
-                  "below it for further ones. To read a log as a whole, open the attempt from the history.");
+        text = tr("Shown is the first place of each stage, or the one where a step failed. \"Further places "
+                  "of this "
+                  "stage\" has the others. The page of an attempt has its whole log.");
     showText(m_leftOut, text);
 }
 

@@ -241,12 +241,12 @@ void DiskUseDialog::show(const Answer& answer)
                                 m_attempts.size() == 1 ? tr("1 attempt")
                                                        : tr("%1 attempts").arg(m_attempts.size())),
         tr("Their build folders: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Build))),
-        tr("Environments of Python: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Environment))),
+        tr("Python environments: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Environment))),
         tr("Sources: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Source))),
         tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Cache))) };
     if (!answer.use.isComplete)
         lines << tr("Not everything could be read, so these are at least the sizes.");
-    lines << tr("All of these but the first stay when attempts are deleted.");
+    lines << tr("Deleting attempts frees only what the first line counts; the folders stay.");
     showText(m_sizes, lines.join(u'\n'));
     showFolders(answer.use.folders);
     showText(m_noFolders,

@@ -86,7 +86,8 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
     const bool isLog = isKnown && isOfLog(selected->record);
     const bool isTrend = succeeded >= 2 && !isLog;
     m_nothing->setText(isLog ? tr("A log from elsewhere has no times, and so no trend.")
-            : !isKnown ? tr("Select an attempt that can be read: the builds of its profile are shown here.")
+            : !selected      ? tr("The builds of the selected attempt's profile will be here.")
+            : !isKnown       ? tr("The selected attempt cannot be read, and so has no trend.")
             : succeeded == 0
             ? tr("No build of \"%1\" has succeeded on this machine so far; a trend needs two.").arg(profile)
             : tr("One build of \"%1\" has succeeded on this machine so far; a trend needs two.")

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QToolButton>
 
 namespace torchmason {
 
@@ -21,12 +22,21 @@ AskBar::AskBar(QWidget* parent)
     m_hint->setWordWrap(false);
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the log may be narrower
     const QMargins margins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 } });
+    auto* take = toolButton(this, "logAskTake", "check", tr("Take it (Return)"));
+    auto* leave = toolButton(this, "logAskLeave", "cross", tr("Close (Esc)"));
+    for (QToolButton* button : { take, leave })
+        button->setAutoRaise(true);
+    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 }, take, leave });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
-    connect(m_field, &QLineEdit::returnPressed, this, [this] {
-        if (m_question.take && m_question.take(m_field->text()))
-            emit left();
-    });
+    connect(m_field, &QLineEdit::returnPressed, this, &AskBar::take);
+    connect(take, &QToolButton::clicked, this, &AskBar::take);
+    connect(leave, &QToolButton::clicked, this, &AskBar::left);
+}
+
+void AskBar::take()
+{
+    if (m_question.take && m_question.take(m_field->text()))
+        emit left();
 }
 
 void AskBar::ask(const Question& question)

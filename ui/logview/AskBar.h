@@ -32,13 +32,14 @@ public:
 
 signals:
     void asked();
-    void left(); // by Return or Escape
+    void left(); // by Return, Escape or a button
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void showHint();
+    void take();
 
     Question m_question;
     QLabel* m_label = nullptr;

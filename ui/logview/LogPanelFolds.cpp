@@ -158,7 +158,7 @@ void LogPanel::createFoldActions(QMenu* menu)
 // What the marks in the scroll bar mean; drawn anew each time, because the palette may have changed.
 void LogPanel::createLegend(QMenu* menu)
 {
-    QMenu* legend = menu->addMenu(tr("Marks in the scroll bar"));
+    QMenu* legend = menu->addMenu(tr("What the marks mean"));
     connect(legend, &QMenu::aboutToShow, this, [this, legend] {
         legend->clear();
         const auto* bar = static_cast<const LogScrollBar*>(m_view->verticalScrollBar());

@@ -171,7 +171,9 @@ QString LogPanel::meaningOf(const QString& typed) const
                                      "the clock (@14:05).");
     if (goal->kind == LogGoal::Kind::Line) {
         const qint64 last = linesOfStage();
-        return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last)) : QString();
+        return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last))
+            : m_times.isEmpty()   ? QString()
+                                  : tr("or 0:12:34 since the beginning, or @14:05");
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)

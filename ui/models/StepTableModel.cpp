@@ -94,7 +94,7 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
     const QString names[]
-        = { tr("Step"), tr("Kind"), tr("Started"), tr("Took"), tr("Peak memory") + apart, tr("State") };
+        = { tr("Step"), tr("Kind"), tr("Started after"), tr("Took"), tr("Peak memory") + apart, tr("State") };
     return names[section];
 }
 

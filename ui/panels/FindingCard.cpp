@@ -135,7 +135,7 @@ FindingCard::FindingCard(QWidget* parent)
     m_reason = named(new SecondaryLabel(this), "findingReason");
     m_reason->setTextFormat(Qt::PlainText);
     m_evidence = named(new EvidenceButton(this), "findingEvidence", tr("Show this line in the log"));
-    m_file = pushButton(this, "findingFile", "file", tr("Open the file"), {});
+    m_file = pushButton(this, "findingFile", "file", {}, {});
     setFileThere(true);
     body()->addWidget(m_reason);
     body()->addLayout(rowOf(spacing::inner, { { m_evidence, 1 }, m_file }));
@@ -268,6 +268,7 @@ void FindingCard::showTried()
 void FindingCard::setFileThere(bool isThere)
 {
     m_file->setEnabled(isThere);
+    changeText(*m_file, isThere ? tr("Open in the editor") : tr("The file is not here"));
     m_file->setToolTip(isThere
             ? tr("Opens the file that the line names, at its place, in the editor of the settings")
             : tr("The file that the line names is not on this machine"));

@@ -107,6 +107,7 @@ void HowBuiltPanel::showRecord(const AttemptRecord& record, const QString& folde
 {
     m_record = record;
     m_folder = folder;
+    m_differing->setVisible(!isOfLog(record)); // a log tells of no profile
     m_query.forget();
     if (isVisible())
         query();

@@ -111,8 +111,9 @@ QString howItEnded(const AttemptRecord& record)
     if (installsOnly(record))
         return Ui::tr("The environment holds what pip had done by then; continuing does the rest.");
     // Whether the build folder holds something still is not asked here: the disk may not answer.
-    const QString next = Ui::tr("Continuing takes what is in the build folder and starts with the stage that "
-                                "was running; where nothing is left there, with configuring.");
+    const QString next
+        = Ui::tr("Continuing uses what is in the build folder and starts with the stage that was "
+                 "running. Where the folder is empty, it starts with Configure.");
     return record.state == AttemptState::Interrupted
         ? Ui::tr("It was ended from outside, or the machine went down.") + u' ' + next
         : next;
@@ -216,7 +217,7 @@ QString endTitle(const AttemptRecord& record)
             : installs                              ? Ui::tr("The wheel could not be installed")
                                                     : Ui::tr("The build failed, and no known cause fits");
     if (record.state == AttemptState::Interrupted)
-        return installs ? Ui::tr("The install was cut off") : Ui::tr("The build was cut off");
+        return installs ? Ui::tr("The install was interrupted") : Ui::tr("The build was interrupted");
     return installs ? Ui::tr("The install was stopped") : Ui::tr("The build was stopped");
 }
 

@@ -57,7 +57,7 @@ TimePanel::TimePanel(QWidget* parent)
         tr("Where the time went"), content);
     m_current = plainText(content, "timeCurrent");
     m_current->setWordWrap(true);
-    auto* head = rowOf(spacing::inner, { { m_summary, 1 }, m_copy });
+    auto* head = rowOf(spacing::inner, { { m_summary, 1 }, { m_copy, 0, Qt::AlignTop } });
     columnOf(content, { spacing::page, spacing::inner, spacing::page, spacing::group }, spacing::inner,
         { head, { m_tree, 1 }, m_current });
     columnOf(
@@ -119,7 +119,8 @@ void TimePanel::refresh()
     const QStringList sentences
         = any ? timeSentences(m_report, m_record) << chainSentence(m_report) : QStringList();
     m_summary->setText(sentences.join(u'\n')); // one fact a line
-    m_tree->begin({ tr("What"), tr("Time"), tr("Share"), tr("Steps, kind or reason") });
+    const QChar apart(0x2009); // a thin space: from the next heading
+    m_tree->begin({ tr("What"), tr("Time"), tr("Share") + apart, tr("Steps, kind or reason") });
     if (any) {
         addHelps();
         addShares(tr("By kind"), withKindWords(m_report.spent.kinds));
@@ -166,8 +167,11 @@ void TimePanel::fitColumns()
         m_tree->resizeColumnToContents(column);
 }
 
+// Why nothing is known of it stands above.
 void TimePanel::addHelps()
 {
+    if (!m_report.measured)
+        return;
     m_tree->addGroup(tr("What would have helped (estimates)"));
     for (const WouldHaveHelped& help : m_report.helps) {
         auto* row = m_tree->addRow(helpText(help),
@@ -178,14 +182,8 @@ void TimePanel::addHelps()
                 .arg(helpText(help), formatDuration(help.low), formatDuration(help.high),
                     formatDuration(m_report.spent.span), help.reason));
     }
-    if (!m_report.helps.isEmpty())
-        return;
-    m_tree
-        ->addRow(m_report.measured
-                ? tr("Nothing that was measured would have made the steps clearly quicker.")
-                : tr("Not known, see above."),
-            { {}, {}, {} }, m_report.notMeasured)
-        ->setFirstColumnSpanned(true);
+    if (m_report.helps.isEmpty())
+        m_tree->addRow(tr("Nothing that was measured would have made the steps clearly quicker."), {});
 }
 
 void TimePanel::addShares(const QString& title, const QVector<TimeShare>& shares)

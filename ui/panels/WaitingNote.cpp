@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/WaitingNote.h"
 
+#include "core/base/JoinedList.h"
 #include "ui/widgets/Parts.h"
 
 #include <QLabel>
@@ -10,15 +11,19 @@ namespace torchmason {
 
 namespace {
 
-// What it waits for stands in the headline.
 QString startText(const AttemptRecord& record)
 {
-    if (record.waitsFor.size() > 1)
+    QStringList numbers;
+    for (const int number : record.waitsFor)
+        numbers << QString::number(number);
+    if (numbers.size() > 1)
         return WaitingNote::tr(
-            "This build starts on its own when those have ended, even if this window is closed.");
-    if (record.waitsFor.size() == 1)
+            "This build starts on its own when attempts %1 have ended, even if this window is closed.")
+            .arg(joinedList(numbers));
+    if (numbers.size() == 1)
         return WaitingNote::tr(
-            "This build starts on its own when that one has ended, even if this window is closed.");
+            "This build starts on its own when attempt %1 has ended, even if this window is closed.")
+            .arg(numbers.first());
     return WaitingNote::tr("This build starts on its own, even if this window is closed.");
 }
 

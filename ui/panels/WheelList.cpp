@@ -113,10 +113,10 @@ void WheelView::showFacts(const BuildRequest& request)
     const QString name = wheelFileName(m_wheel);
     m_name->setText(name);
     m_facts->setText(wheelFacts(m_wheel, request));
-    m_path->setText(tr("Path"));
+    m_path->setText(tr("Copy the path"));
     m_path->setToolTip(tr("Copy %1").arg(QDir::toNativeSeparators(m_wheel.path)));
     m_path->setAccessibleName(tr("Copy the path of %1").arg(name));
-    m_hash->setText(tr("SHA-256 %1").arg(shortHash(m_wheel)));
+    m_hash->setText(tr("Copy SHA-256 %1…").arg(shortHash(m_wheel)));
     m_hash->setToolTip(tr("Copy the SHA-256: %1").arg(m_wheel.sha256));
     m_hash->setAccessibleName(tr("Copy the SHA-256 of %1: %2").arg(name, m_wheel.sha256));
 }

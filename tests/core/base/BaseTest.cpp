@@ -93,11 +93,11 @@ void BaseTest::sizesAreParsed()
 // As the axes of charts have them.
 void BaseTest::momentsReadWell()
 {
-    QCOMPARE(formatClock(Milliseconds(7'000)), "00:07");
-    QCOMPARE(formatClock(Milliseconds(2'472'400)), "41:12");
+    QCOMPARE(formatClock(Milliseconds(7'000)), "0:00:07");
+    QCOMPARE(formatClock(Milliseconds(2'472'400)), "0:41:12");
     QCOMPARE(formatClock(Milliseconds(3'599'600)), "1:00:00");
     QCOMPARE(formatClock(Milliseconds(6'072'000)), "1:41:12");
-    QCOMPARE(formatClock(Milliseconds(-5)), "00:00");
+    QCOMPARE(formatClock(Milliseconds(-5)), "0:00:00");
 }
 
 void BaseTest::durationsReadWell_data()

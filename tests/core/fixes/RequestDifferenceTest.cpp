@@ -59,8 +59,8 @@ void RequestDifferenceTest::everythingIsNamed()
     after.install.environment = "/env";
     after.python.wheels = "/wheels";
     const QStringList expected { "USE_A becomes OFF (it is ON now)",
-        "Environment CUDA_HOME becomes /cuda (it is not set now)", "begins at configure instead of fetch",
-        "cleans the whole build folder first", "ends after wheel instead of the last stage",
+        "Environment CUDA_HOME becomes /cuda (it is not set now)", "it begins at configure instead of fetch",
+        "it cleans the whole build folder first", "it ends after wheel instead of the last stage",
         "Folder of Python packages becomes /wheels (it is not set now)",
         "Result becomes a wheel (it is libraries only now)", "The memory gate becomes on (it is off now)",
         "The number of jobs becomes 2 (it is 4 now)",

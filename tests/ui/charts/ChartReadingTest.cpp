@@ -304,11 +304,11 @@ private slots:
         chart.setPinned(true);
         chart.setMoment(5000, series);
         const QString moment = chart.findChild<ChartLegend*>()->moment();
-        QVERIFY2(moment.startsWith("00:05, pinned"), qPrintable(moment));
+        QVERIFY2(moment.startsWith("0:00:05, pinned"), qPrintable(moment));
         const QString title = "Memory";
         ChartLegend legend(title);
         const QFontMetrics letters(boldFont(legend.font()));
-        legend.resize(letters.horizontalAdvance(title + "00:05, pinned") + 3 * spacing::group,
+        legend.resize(letters.horizontalAdvance(title + "0:00:05, pinned") + 3 * spacing::group,
             legend.sizeHint().height());
         const auto pictureOf = [&legend](const QString& words) {
             legend.setMoment(words);
@@ -316,7 +316,7 @@ private slots:
         };
         const QImage cut = pictureOf(moment);
         QVERIFY(cut == pictureOf(moment + " there"));
-        QVERIFY(cut != pictureOf("00:06" + moment.mid(5)));
+        QVERIFY(cut != pictureOf("0:00:06" + moment.mid(7)));
     }
 
     // Cursor, words, values and log are of one moment, and seconds do not round to another tick.
@@ -325,9 +325,9 @@ private slots:
         QTest::addColumn<qint64>("pointed");
         QTest::addColumn<qint64>("moment");
         QTest::addColumn<QString>("words");
-        newRow("shortly before", qint64(2'600), qint64(3'000), QStringLiteral("at 00:03"));
-        newRow("shortly behind", qint64(2'400), qint64(2'000), QStringLiteral("at 00:02"));
-        newRow("without one near", qint64(12'540), qint64(12'540), QStringLiteral("at 00:12.5"));
+        newRow("shortly before", qint64(2'600), qint64(3'000), QStringLiteral("at 0:00:03"));
+        newRow("shortly behind", qint64(2'400), qint64(2'000), QStringLiteral("at 0:00:02"));
+        newRow("without one near", qint64(12'540), qint64(12'540), QStringLiteral("at 0:00:12.5"));
     }
     void whatIsPointedAtIsTheMomentOfASample()
     {

@@ -23,15 +23,6 @@ private slots:
         QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
     }
 
-    // As in the charts above it: no "50:00" beside "1:00:00".
-    void ticksOfOneAxisReadAlike()
-    {
-        constexpr qint64 minute = 60'000;
-        QCOMPARE(axisClock(10 * minute, { 0, 59 * minute }), "10:00");
-        QCOMPARE(axisClock(10 * minute, { 0, 60 * minute }), "0:10:00");
-        QCOMPARE(axisClock(70 * minute, { 0, 80 * minute }), "1:10:00");
-    }
-
     // Times are not exact, so a lane may have short steps within a long one.
     void aLongStepIsFoundBehindShortOnes()
     {

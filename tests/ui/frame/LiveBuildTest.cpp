@@ -320,7 +320,9 @@ private slots:
         QCOMPARE(find<QLabel>("attemptState")->text(), "Waiting for attempt 1");
         QTRY_COMPARE(
             m_window->windowTitle(), "Waiting · Second · attempt 2 (attempt 1: Running) — Torchmason");
-        QVERIFY2(find<QLabel>("waitingWords")->text().startsWith("This build starts on its own"), // not again
+        QVERIFY2(find<QLabel>("waitingWords")
+                     ->text()
+                     .startsWith("This build starts on its own when attempt 1 has ended"),
             qPrintable(find<QLabel>("waitingWords")->text()));
         QVERIFY(!find("attemptColumns")->isVisible());
         QCOMPARE(find<QAbstractButton>("stopButton")->text(), "Leave the queue");

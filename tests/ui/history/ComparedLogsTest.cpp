@@ -27,6 +27,8 @@ private slots:
         const QStringList marked = rowsOf(*logs).filter(", here");
         QCOMPARE(marked.size(), 1);
         QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
+        QVERIFY2(
+            rowsOf(*logs).join('\n').contains("|Lines 2 and 1|a|a"), qPrintable(rowsOf(*logs).join('\n')));
         auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
         QVERIFY(!leftOut->text().contains("first place"));
         findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
@@ -50,8 +52,8 @@ private slots:
         QCOMPARE(findIn<CopyBox>(page, "comparisonRightLine")->text(), QString()); // no words of ours
     }
 
-    // Beside a line that the other log lacks, there is room in a second one.
-    void longLinesGoOnInASecondOne()
+    // What a linker misses stands at the end.
+    void longLinesGoOnInFurtherOnes()
     {
         const QByteArray words = QByteArray("several words ").repeated(40);
         HistoryPage page;
@@ -65,7 +67,7 @@ private slots:
                 ? logs->visualItemRect(rows.first()).height() / logs->fontMetrics().lineSpacing()
                 : 0;
         };
-        QTRY_COMPARE(linesOf("Line 2, here"), 2);
+        QTRY_COMPARE(linesOf("Line 2, here"), 4);
         QCOMPARE(linesOf("Line 1"), 1);
     }
 

@@ -162,6 +162,7 @@ private slots:
         QTest::mouseClick(findIn<QPushButton>(page, "historyRoom"), Qt::LeftButton);
         auto* sizes = findIn<QLabel>(page, "diskUseSizes");
         QTRY_VERIFY2(sizes->text().contains("2 attempt"), qPrintable(sizes->text()));
+        QVERIFY2(sizes->text().contains("frees only what the first line counts"), qPrintable(sizes->text()));
         auto* wanted = findIn<QPushButton>(page, "diskUseDelete");
         QVERIFY(!wanted->isEnabled()); // nothing says how many stay
         findIn<QSpinBox>(page, "diskUseKeep")->setValue(1);

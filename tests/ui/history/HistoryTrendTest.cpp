@@ -295,6 +295,14 @@ private slots:
     }
 
     // Nor does its row go: the list would jump.
+    void withoutAnAttemptItSaysWhatWillBeThere()
+    {
+        TrendPanel panel;
+        panel.showTrendOf(nullptr, {});
+        QCOMPARE(findIn<QLabel>(panel, "historyNoTrend")->text(),
+            "The builds of the selected attempt's profile will be here.");
+    }
+
     void aLogHasNoTrend()
     {
         FakeAttempt log(AttemptStore(AppPaths::attemptsFolder()), "Log", 3);

@@ -155,6 +155,15 @@ private slots:
         panel.setSamples(samples());
         go("0:07");
         QCOMPARE(panel.view()->currentLine(), 20);
+        panel.askWhereToGo();
+        QVERIFY2(hint->text().contains("@14:05"), qPrintable(hint->text())); // as long as a line stands there
+        clickIn(panel, "logAskLeave");
+        QVERIFY(!field->isVisible());
+        panel.askWhereToGo();
+        field->setText("30");
+        clickIn(panel, "logAskTake");
+        QVERIFY(!field->isVisible());
+        QCOMPARE(panel.view()->currentLine(), 29);
         go("@23:59:09");
         QCOMPARE(panel.view()->currentLine(), 40);
         go("23:59:08"); // the attempt is not that long: the clock is meant

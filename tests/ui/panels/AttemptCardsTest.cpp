@@ -160,7 +160,7 @@ private slots:
         again.end(AttemptState::Succeeded, 25);
         view.openAttempt(m_attempt->folder());
         QTRY_VERIFY(later->isVisible());
-        QVERIFY2(later->text().endsWith("went on with it and succeeded."), qPrintable(later->text()));
+        QVERIFY2(later->text().endsWith("continued it and succeeded."), qPrintable(later->text()));
         view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&view));
         later->setFocus(Qt::TabFocusReason);
@@ -255,7 +255,7 @@ private slots:
         view.openAttempt(m_attempt->folder());
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
-        QCOMPARE(card->title(), "The build was cut off");
+        QCOMPARE(card->title(), "The build was interrupted");
         QVERIFY(!findIn<QToolButton>(view, "logFollow")->isVisible()); // nothing comes any more
         const auto* stages = view.findChild<QTreeWidget*>("stageList");
         QStringList spoken;

@@ -281,6 +281,7 @@ private slots:
         QTRY_VERIFY(open->isVisible());
         QTRY_VERIFY(!open->isEnabled());
         QVERIFY2(open->toolTip().contains("not on this machine"), qPrintable(open->toolTip()));
+        QCOMPARE(open->text(), "The file is not here"); // also without the tip
         const QString file = m_home->filePath("a.cpp");
         write(file, "x");
         finding.evidence = file + ":1:1: error: x";
@@ -288,6 +289,7 @@ private slots:
         QTRY_VERIFY(open->isVisible());
         QTest::qWait(300);
         QVERIFY(open->isEnabled());
+        QCOMPARE(open->text(), "Open in the editor");
     }
 
     // Its last lines may stand below the edge of the page.

@@ -81,6 +81,18 @@ private slots:
         QVERIFY(!row("USE_MKLDNN") && !row("Build folder"));
     }
 
+    void aLogHasNoProfileToDifferFrom()
+    {
+        FakeAttempt log(AttemptStore(AppPaths::attemptsFolder()), "Log", 1);
+        HowBuiltPanel panel;
+        const auto* differing = findIn<QCheckBox>(panel, "builtDiffering");
+        panel.showRecord(log.record(), log.folder());
+        QVERIFY(!differing->isHidden());
+        log.record().imported = ImportNote { 1, 0, {}, {}, "build.log" };
+        panel.showRecord(log.record(), log.folder());
+        QVERIFY(differing->isHidden());
+    }
+
     // Also when the window grows later.
     void whereAValueIsFromIsWholeWhereValuesAreShort()
     {

@@ -18,6 +18,7 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -49,6 +50,9 @@ private slots:
         if (hostPlatform() == Platform::Linux)
             QCOMPARE(inCard<CopyBox>("outcomeUse")->text(),
                 QStringLiteral("'/opt/py thon/bin/python3.11' -m pip install '%1'").arg(m_wheel));
+        QVERIFY(inCard<QToolButton>("wheelCopyHash")->text().startsWith("Copy SHA-256 "));
+        QVERIFY(inCard<QToolButton>("wheelCopyHash")->text().endsWith(u'…')); // as it is not whole
+        QVERIFY(!inCard<QToolButton>("wheelCopyPath")->autoRaise());
         clickIn(*card(), "wheelCopyHash");
         QCOMPARE(QApplication::clipboard()->text(), m_attempt->record().wheels.first().sha256);
         QCOMPARE(QApplication::clipboard()->text().size(), 64);

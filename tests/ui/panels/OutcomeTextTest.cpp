@@ -62,10 +62,10 @@ private slots:
         AttemptRecord compiled = configured;
         addStage(compiled, "compile", StageState::Succeeded);
         newRow("a log of a build", compiled, "The build is complete after 1 min 5 s");
-        newRow("cut off", recordOf(AttemptState::Interrupted), "The build was cut off");
+        newRow("cut off", recordOf(AttemptState::Interrupted), "The build was interrupted");
         newRow("stopped", recordOf(AttemptState::Stopped), "The build was stopped");
         newRow("failed", recordOf(AttemptState::Failed), "The build failed, and no known cause fits");
-        newRow("install cut off", installOf(AttemptState::Interrupted), "The install was cut off");
+        newRow("install cut off", installOf(AttemptState::Interrupted), "The install was interrupted");
         newRow("install stopped", installOf(AttemptState::Stopped), "The install was stopped");
         newRow("install failed", installOf(AttemptState::Failed), "The wheel could not be installed");
         newRow("not taken back", takingBack(AttemptState::Failed), "The install could not be taken back");

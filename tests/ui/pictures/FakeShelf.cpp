@@ -25,7 +25,7 @@ void configure(FakeAttempt& attempt)
         "'third_party/fbgemm': checked out 'dbc3157bf256f1339b3fa1fef2be89ac4078be0e'\n");
     attempt.goTo(0);
     attempt.startStage("fetch");
-    attempt.record().request.jobs = 18; // as its commands say
+    attempt.record().request.jobs = 16; // as its commands say
     attempt.record().request.backend = treeBackendId(TreeBackend::SetupPy); // which packs the wheel
     attempt.record().plan.stages[3].commands[0].arguments = QStringList { "setup.py", "bdist_wheel" };
     attempt.record().stages[0].inputs["source"] = "e2d141dbde55c2a4370fac5165b0561b6af4798b";
@@ -66,12 +66,14 @@ void succeed(FakeAttempt& attempt, int seconds, int steps)
     attempt.record().wheels.first().archs = QStringList { "sm_120" };
     attempt.goTo(seconds - 5);
     attempt.startStage("verify");
-    attempt.addLog("verify", "torch 2.7.1\nCUDA: available, 12.8\n2 + 2 on the card: 4\n");
+    attempt.addLog("verify",
+        "torch 2.7.1 from /src/pytorch/torch/__init__.py: imports, multiplies matrices, computes gradients, "
+        "saves, loads and trains\nmultiplies on NVIDIA GeForce RTX 5070 (12.0)\n");
     attempt.endStage("verify", StageState::Succeeded, 4);
     attempt.end(AttemptState::Succeeded, seconds);
 }
 
-void failToLink(FakeAttempt& attempt, const QString& output, int seconds, int steps)
+void failToLink(FakeAttempt& attempt, const QString& output, int seconds, int steps, int total)
 {
     EdgeRecord link;
     link.output = output;
@@ -80,27 +82,36 @@ void failToLink(FakeAttempt& attempt, const QString& output, int seconds, int st
     link.end = qint64(seconds) * 1000;
     link.failed = true;
     attempt.add(link);
-    attempt.record().edgesDone = steps + 1; // as ninja counts
+    attempt.addLog("compile",
+        QStringLiteral("[%1/%2|16|%3.000] Linking CXX %4 %5\n")
+            .arg(QString::number(steps + 1), QString::number(total), QString::number(seconds - 110),
+                output.endsWith(".so") ? "shared library" : "executable", output)
+            .toUtf8());
+    attempt.goTo(seconds);
+    attempt.addProgress(steps + 1, total, 16); // ninja counts it, too
+    attempt.record().edgesFailed = 1;
 }
 
-// In the linker, where the cause is an old object file.
-void fail(FakeAttempt& attempt, int seconds, int steps, int total)
+// In the linker, where the cause is an old object file. `words`: what it says, the evidence first.
+void fail(FakeAttempt& attempt, int seconds, int steps, int total,
+    const QString& words = FakeAttempt::missingWork(0).evidence)
 {
     configure(attempt);
     attempt.compile({ 110, seconds - 4, steps, total });
-    const Finding played = FakeAttempt::missingWork(0);
-    failToLink(attempt, played.edge, seconds, steps);
+    Finding played = FakeAttempt::missingWork(0);
+    played.evidence = words.section(u'\n', 0, 0);
+    failToLink(attempt, played.edge, seconds, steps, total);
     attempt.addLog("compile",
         "FAILED: lib/libtorch_python.so \n: && /usr/bin/c++ -fPIC -O3 -DNDEBUG -shared "
         "-Wl,-soname,libtorch_python.so -o lib/libtorch_python.so Functions.cpp.o Module.cpp.o\n");
-    const qint64 line = attempt.linesOf("compile") + 1;
+    played.line = attempt.linesOf("compile") + 1;
     attempt.addLog("compile",
-        played.evidence.toUtf8()
+        words.toUtf8()
             + "\ncollect2: error: ld returned 1 exit status\nninja: build stopped: subcommand failed.\n");
     tellProblems(attempt, 2, steps / 97);
     attempt.goTo(seconds);
     attempt.endStage("compile", StageState::Failed, seconds - 110, 1);
-    attempt.addFindings({ FakeAttempt::missingWork(line) });
+    attempt.addFindings({ played });
     attempt.end(AttemptState::Failed, seconds);
 }
 
@@ -146,7 +157,8 @@ Result<void> importOne(const AttemptStore& store)
 {
     QByteArray log = "-- The CXX compiler identification is GNU 13.3.0\n-- Configuring done (20.1s)\n"
         + FakeAttempt::ninjaLines(0, 300, 1000)
-        + "FAILED: c10/core/Device.cpp.o\nc10/core/Device.cpp:12:10: fatal error: fmt/format.h: No such file "
+        + "[301/1000|18|126.4] Building CXX object c10/core/Device.cpp.o\nFAILED: "
+          "c10/core/Device.cpp.o\nc10/core/Device.cpp:12:10: fatal error: fmt/format.h: No such file "
           "or "
           "directory\ncompilation terminated.\nninja: build stopped: subcommand failed.\n";
     QBuffer buffer(&log);
@@ -210,14 +222,9 @@ void fillStrange(const AttemptStore& store)
         "-O2 -march=native -fno-omit-frame-pointer -ffile-prefix-map=/home/user/projects=. -Wno-error", {},
         ValueOrigin::User });
     setFlag(attempt, "NAME_LIKE_HTML", "<b>bold</b> &amp; <img src=x>");
-    fail(attempt, 4100, 1900, 5871);
-    Finding finding = FakeAttempt::missingWork(1);
-    finding.evidence = QString::fromUtf8("源文件.cpp:12:10: 致命错误：fmt/format.h：没有那个文件或目录");
-    attempt.addLog(
-        "compile", finding.evidence.toUtf8() + "\n编译中断。\n<b>not bold</b> \xe2\x80\xae turned\n");
-    finding.line = attempt.linesOf("compile") - 2;
-    attempt.addFindings({ finding });
-    attempt.write();
+    fail(attempt, 4100, 1900, 5871,
+        QString::fromUtf8("源文件.cpp:12：对‘c10d::Work::wait()’未定义的引用\n"
+                          "<b>not bold</b> \xe2\x80\xae turned"));
     (void)writeNotes(attempt.folder(),
         { QString::fromUtf8("换一个编译器再试。<b>not bold</b>"), { QString::fromUtf8("中文标签") } });
 }
@@ -259,7 +266,7 @@ void fillOdd(const AttemptStore& store)
     FakeAttempt unknown(store, card, 2 * day);
     configure(unknown);
     unknown.compile({ 110, 1396, 700, 5871 });
-    failToLink(unknown, QStringLiteral("bin/protoc"), 1400, 700);
+    failToLink(unknown, QStringLiteral("bin/protoc"), 1400, 700, 5871);
     unknown.addLog("compile", "FAILED: bin/protoc\nninja: build stopped: subcommand failed.\n");
     tellProblems(unknown, 1, 7);
     unknown.goTo(1400);

@@ -55,7 +55,7 @@ StagePlan planOf()
         { "cmake", "-S", "/src/pytorch", "-B", "/src/pytorch/build", "-G", "Ninja",
             "-DTORCH_CUDA_ARCH_LIST=12.0", "-DUSE_DISTRIBUTED=OFF" }));
     plan.stages.append(stageOf(
-        "compile", StageKind::Compile, "Compile", { "cmake", "--build", "/src/pytorch/build", "-j", "18" }));
+        "compile", StageKind::Compile, "Compile", { "cmake", "--build", "/src/pytorch/build", "-j", "16" }));
     plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel", { "python3", "-m", "build", "--wheel" }));
     plan.stages.append(stageOf("verify", StageKind::Verify, "Verify",
         { "python3", "-c", "import torch; print(torch.__version__)" }));
