@@ -35,27 +35,6 @@ namespace torchmason {
 
 namespace {
 
-// Groups with something to fix stand above the others, and what is to fix above the rest of its group; what
-// is being looked at keeps its place.
-QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
-{
-    const auto isToFix = [](const CheckRow& row) { return row.state == CheckState::Fail; };
-    QSet<QString> failed;
-    for (const CheckRow& row : std::as_const(rows)) {
-        if (isToFix(row))
-            failed.insert(row.group);
-    }
-    std::stable_partition(
-        rows.begin(), rows.end(), [&](const CheckRow& row) { return failed.contains(row.group); });
-    for (auto group = rows.begin(); group != rows.end();) {
-        const auto end = std::find_if(
-            group, rows.end(), [name = group->group](const CheckRow& row) { return row.group != name; });
-        std::stable_partition(group, end, isToFix);
-        group = end;
-    }
-    return rows;
-}
-
 bool isTried(const CheckRow& row)
 {
     return row.group == QLatin1String("tried");
@@ -223,7 +202,7 @@ void MachinePage::refresh()
     for (CheckRow& row : rows)
         row.field = BuildField::None; // those stand on the page of the review
     showTrials(rows, firstLook);
-    m_list->setRows(firstLook || m_trials.isRunning() ? rows : worstFirst(rows), firstLook);
+    m_list->setRows(rows, firstLook); // always in one order: people look where they saw it
     showNothingFound();
 }
 
