@@ -189,12 +189,10 @@ void MachinePage::refresh()
     const MachineFacts& machine = m_draft.machine();
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
-    m_headline->setMinimumHeight(m_trials.isRunning() ? m_headline->height() : 0); // rows stay in place
-    m_headline->setText(firstLook ? tr("Looking at this machine")
-            : m_trials.isRunning()
-            ? trialNote(rows)
+    m_headline->setText(firstLook
+            ? tr("Looking at this machine")
             : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
-    m_subline->setText(oneLineAbout(machine.facts()));
+    m_subline->setText(m_trials.isRunning() ? trialNote(rows) : oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
     m_copy->setEnabled(machine.isComplete());
@@ -228,8 +226,8 @@ void MachinePage::tryOrStop()
     m_trials.start();
 }
 
-// After "Try it out" was pressed here, until the user scrolls: rows fill in and grow, and the last one would
-// be cut again.
+// After "Test the tools" was pressed here, until the user scrolls: rows fill in and grow, and the last one
+// would be cut again.
 void MachinePage::followTrials(const QString& lastRow)
 {
     if (m_followed)
@@ -282,7 +280,7 @@ void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
 void MachinePage::showTrialButton()
 {
     const bool running = m_trials.isRunning();
-    changeText(*m_try, running ? tr("Stop") : tr("Try it out"));
+    changeText(*m_try, running ? tr("Stop") : tr("Test the tools"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
     m_try->setToolTip(tipText(running   ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
@@ -308,8 +306,9 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
     }
     if (!m_draft.machine().isOwn())
         return {};
-    return tr("So far this is what was found. \"Try it out\" compiles and runs small programs with it, which "
-              "takes up to a minute and changes nothing.");
+    return tr(
+        "So far this is what was found. \"Test the tools\" compiles and runs small programs with it, which "
+        "takes up to a minute and changes nothing.");
 }
 
 void MachinePage::copyForIssue()

@@ -132,7 +132,7 @@ void PagesTest::theLastSuccessIsToldOfTheFirstFlag()
     const auto isTold = [this] {
         const auto labels = find("flagDetailScroll")->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
-            [](const QLabel* label) { return label->text() == "Last success"; });
+            [](const QLabel* label) { return label->text() == "In the last success"; });
     };
     QTRY_VERIFY(isTold());
 }
