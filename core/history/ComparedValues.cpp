@@ -311,7 +311,7 @@ QString profileText(const BuildRequest& request)
 {
     const QString& name = request.profileName;
     const QString& id = request.profileId;
-    return id.isEmpty() || name == id ? name : name.isEmpty() ? id : QStringLiteral("%1 (%2)").arg(name, id);
+    return id.isEmpty() || name == id ? name : name.isEmpty() ? id : Core::tr("%1 (ID: %2)").arg(name, id);
 }
 
 }

@@ -130,6 +130,8 @@ void addStageVariables(const AttemptRecord& record, QVector<BuiltRow>& rows)
             }
         }
     }
+    for (auto row = rows.begin() + first; row != rows.end(); ++row)
+        row->note = Core::tr("stages: %1").arg(row->note);
 }
 
 void addCommands(const AttemptRecord& record, QVector<BuiltRow>& rows)

@@ -116,7 +116,7 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
 
 QString jobsText(const Profile& profile)
 {
-    return profile.jobs ? QString::number(*profile.jobs) : Core::tr("as many as the memory allows");
+    return profile.jobs ? QString::number(*profile.jobs) : Core::tr("automatic: by processors and memory");
 }
 
 QString compilerTitle(const CompilerFacts& compiler)

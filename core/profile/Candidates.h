@@ -27,7 +27,7 @@ QString archListOf(const Configuration& configuration);
 bool isInRange(const QString& version, const QString& minimum, const QString& maximum);
 // "12.8 or newer", "12.8 to 12.9", "up to 12.9"; empty without bounds.
 QString rangeText(const QString& minimum, const QString& maximum);
-QString jobsText(const Profile& profile); // "18", "as many as the memory allows"
+QString jobsText(const Profile& profile); // "18", "automatic: by processors and memory"
 QString platformName(Platform platform); // "Windows", "Linux"
 // What a profile asks of the compilers of a system; of its own ones where it is for another one alone.
 struct CompilerNeeds {

@@ -106,8 +106,7 @@ Fields buildFields(const Profile& profile)
 
 Fields closingFields(const Profile& profile)
 {
-    Fields fields { { Core::tr("Notes"), said(shownData(profile.notes)) },
-        { Core::tr("Known from"), said(shownData(profile.references.join(QLatin1Char('\n')))) } };
+    Fields fields { { Core::tr("Known from"), said(shownData(profile.references.join(QLatin1Char('\n')))) } };
     for (const auto& [pointer, value] : profile.extras.items())
         fields.append({ QString::fromStdString(pointer), QString::fromUtf8(compactJson(value)) });
     return fields;
@@ -151,6 +150,22 @@ public:
 
     QVector<ProfileDifference> differences;
 };
+
+// Of the paragraphs only those that the other one lacks, unless they stand in another order only.
+void compareNotes(const QString& left, const QString& right, Comparison& comparison)
+{
+    const QString gap = QStringLiteral("\n\n");
+    const auto lackedBy = [&gap](const QString& other, const QString& notes) {
+        QStringList paragraphs = notes.split(gap);
+        paragraphs.removeIf(
+            [there = other.split(gap)](const QString& paragraph) { return there.contains(paragraph); });
+        return paragraphs.join(gap);
+    };
+    const QString onlyLeft = lackedBy(right, left);
+    const QString onlyRight = lackedBy(left, right);
+    const bool isOrder = onlyLeft == onlyRight;
+    comparison.add(Core::tr("Notes"), said(isOrder ? left : onlyLeft), said(isOrder ? right : onlyRight));
+}
 
 // The type is shown where it is all that differs.
 void compareFlags(const Configuration& left, const Configuration& right, Comparison& comparison)
@@ -234,6 +249,7 @@ QVector<ProfileDifference> compareProfiles(const Profile& left, const Profile& r
     comparison.compare(environmentFields(left), environmentFields(right));
     comparison.compare(buildFields(left), buildFields(right));
     comparePatches(left.patches, right.patches, comparison);
+    compareNotes(shownData(left.notes), shownData(right.notes), comparison);
     comparison.compare(closingFields(left), closingFields(right));
     return comparison.differences;
 }

@@ -24,7 +24,7 @@ constexpr Topic topics[] = {
             "What was found here, against what the chosen profile needs. A row that is not good opens with "
             "what "
             "helps: a command to copy, or another program to choose.\n\n"
-            "\"Try it out\" compiles and runs small programs with what was found. F5 checks again.") },
+            "\"Test the tools\" compiles and runs small programs with what was found. F5 checks again.") },
     { QT_TRANSLATE_NOOP("HelpText", "Profiles"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "Ways to build, the best for this machine first, each with the reasons why it fits or not. "

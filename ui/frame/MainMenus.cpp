@@ -111,7 +111,7 @@ void MainWindow::createEditMenu()
     m_find = add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F"));
     connect(m_find, &QAction::triggered, this, &MainWindow::focusSearch);
     connect(
-        add(menu, "actionPalette", "search", tr("&Find a command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
+        add(menu, "actionPalette", "search", tr("Find a &command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
         &QAction::triggered, this, &MainWindow::openPalette);
 }
 
@@ -120,7 +120,7 @@ void MainWindow::createBuildMenu()
     QMenu* menu = named(menuBar()->addMenu(tr("&Build")), "buildMenu");
     connect(add(menu, "actionBuild", "play", tr("Start &build"), QKeySequence(Qt::CTRL | Qt::Key_Return)),
         &QAction::triggered, this, &MainWindow::startOrReview);
-    QAction* forget = add(menu, "actionForgetChanges", "retry", tr("Take all changes &back"));
+    QAction* forget = add(menu, "actionForgetChanges", "retry", tr("Take &all changes back"));
     connect(forget, &QAction::triggered, this, [this] {
         showDraft();
         m_draft->takeChangesBack();

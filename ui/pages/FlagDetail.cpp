@@ -71,7 +71,7 @@ void FlagDetail::showFlag(const QModelIndex& index)
         widget->hide();
     m_reset->setVisible(row && index.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool());
     if (!row) {
-        m_description->setText(tr("Select a flag to read what it does."));
+        m_description->setText(tr("What a selected flag does stands here."));
         return;
     }
     m_name->setText(breakable(row->name));
@@ -144,7 +144,7 @@ void FlagDetail::showValues(const FlagRow& row)
     m_facts->add(tr("Inherited"), m_model.inheritedText(row));
     m_facts->add(tr("Build folder"), m_model.folderText(row));
     m_facts->add(tr("Profile"), m_model.profileValueOf(row));
-    m_facts->add(tr("Last success"), m_model.lastValueOf(row));
+    m_facts->add(tr("In the last success"), m_model.lastValueOf(row));
     m_facts->add(tr("Default"), m_model.defaultText(row));
     m_facts->add(
         tr("Passed as"), m_model.standsInEnvironment(row) ? tr("environment variable") : tr("CMake entry"));

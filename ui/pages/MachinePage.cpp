@@ -35,32 +35,6 @@ namespace torchmason {
 
 namespace {
 
-// Their groups before the others, and they before the rest of their group.
-template <typename Is> void bringUp(QVector<CheckRow>& rows, Is is)
-{
-    QSet<QString> groups;
-    for (const CheckRow& row : std::as_const(rows)) {
-        if (is(row))
-            groups.insert(row.group);
-    }
-    std::stable_partition(
-        rows.begin(), rows.end(), [&](const CheckRow& row) { return groups.contains(row.group); });
-    for (auto group = rows.begin(); group != rows.end();) {
-        const auto end = std::find_if(
-            group, rows.end(), [name = group->group](const CheckRow& row) { return row.group != name; });
-        std::stable_partition(group, end, is);
-        group = end;
-    }
-}
-
-// What prevents the build, then what else is to fix; what is being looked at keeps its place.
-QVector<CheckRow> worstFirst(QVector<CheckRow> rows)
-{
-    bringUp(rows, [](const CheckRow& row) { return row.state == CheckState::Fail; });
-    bringUp(rows, [](const CheckRow& row) { return row.preventsBuild; });
-    return rows;
-}
-
 bool isTried(const CheckRow& row)
 {
     return row.group == QLatin1String("tried");
@@ -215,12 +189,10 @@ void MachinePage::refresh()
     const MachineFacts& machine = m_draft.machine();
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
-    m_headline->setMinimumHeight(m_trials.isRunning() ? m_headline->height() : 0); // rows stay in place
-    m_headline->setText(firstLook ? tr("Looking at this machine")
-            : m_trials.isRunning()
-            ? trialNote(rows)
+    m_headline->setText(firstLook
+            ? tr("Looking at this machine")
             : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
-    m_subline->setText(oneLineAbout(machine.facts()));
+    m_subline->setText(m_trials.isRunning() ? trialNote(rows) : oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
     m_copy->setEnabled(machine.isComplete());
@@ -228,7 +200,7 @@ void MachinePage::refresh()
     for (CheckRow& row : rows)
         row.field = BuildField::None; // those stand on the page of the review
     showTrials(rows, firstLook);
-    m_list->setRows(firstLook || m_trials.isRunning() ? rows : worstFirst(rows), firstLook);
+    m_list->setRows(rows, firstLook); // always in one order: people look where they saw it
     showNothingFound();
 }
 
@@ -254,8 +226,8 @@ void MachinePage::tryOrStop()
     m_trials.start();
 }
 
-// After "Try it out" was pressed here, until the user scrolls: rows fill in and grow, and the last one would
-// be cut again.
+// After "Test the tools" was pressed here, until the user scrolls: rows fill in and grow, and the last one
+// would be cut again.
 void MachinePage::followTrials(const QString& lastRow)
 {
     if (m_followed)
@@ -308,7 +280,7 @@ void MachinePage::showTrials(QVector<CheckRow>& rows, bool firstLook)
 void MachinePage::showTrialButton()
 {
     const bool running = m_trials.isRunning();
-    changeText(*m_try, running ? tr("Stop") : tr("Try it out"));
+    changeText(*m_try, running ? tr("Stop") : tr("Test the tools"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
     m_try->setToolTip(tipText(running   ? tr("Stop trying; results so far are kept")
             : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
@@ -335,7 +307,7 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
     if (!m_draft.machine().isOwn())
         return {};
     return tr(
-        "This was found, and not tried yet. \"Try it out\" compiles and runs small programs with it, which "
+        "This was found, and not tried yet. \"Test the tools\" compiles and runs small programs with it, which "
         "takes up to a minute and changes nothing.");
 }
 

@@ -40,6 +40,7 @@ QString inLines(const QString& text, const QFontMetrics& letters, int width)
 }
 
 constexpr int leastLetters = 16; // of a value in a line
+constexpr int fewLetters = 32; // five words: with fewer in a line nobody likes to read sentences
 constexpr int leastNameLetters = 12;
 constexpr int DefaultRole = Qt::UserRole; // whether it is what a flag is by itself
 
@@ -144,11 +145,11 @@ void ProfileDifferences::compare(const Profile& left, const Profile& right)
     fitColumns();
 }
 
-// Whether three columns would be of a few letters each.
+// Whether three columns would be of a few words each.
 bool ProfileDifferences::isNarrow() const
 {
     const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, m_table);
-    const int letters = leastNameLetters + 2 * leastLetters;
+    const int letters = leastNameLetters + 2 * fewLetters;
     return width() - bar < letters * m_table->fontMetrics().averageCharWidth();
 }
 

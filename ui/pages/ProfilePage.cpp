@@ -18,6 +18,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/FocusWheelBox.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/ProfileDelegate.h"
@@ -58,6 +59,7 @@ ProfilePage::~ProfilePage()
 
 void ProfilePage::createWidgets()
 {
+    createActions();
     createList();
     createRightSide();
     if (m_use == Use::Choose) {
@@ -88,9 +90,8 @@ void ProfilePage::createList()
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->viewport()->installEventFilter(this);
-    m_searchNote = named(secondaryText(QString(), this), "profileSearchNote");
-    m_searchNote->hide();
-    createActions();
+    m_searchNote = named(new ElidedLabel(this), "profileSearchNote");
+    m_searchNote->setSecondary(true);
 }
 
 void ProfilePage::createRightSide()
@@ -128,7 +129,7 @@ void ProfilePage::createChanges()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote, m_actions });
+    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote });
     return left;
 }
 
@@ -152,10 +153,11 @@ void ProfilePage::layOut()
     m_splitter->setChildrenCollapsible(false);
     restoreSplitter(*m_splitter);
 
-    // What comes and goes stands below the list, whose rows stay where they are.
+    // What comes and goes stands below the list: its rows and the buttons stay where they are.
     QLabel* title = headline(m_use == Use::Choose ? tr("Choose a profile") : tr("Profiles"), this);
     auto* layout = columnOf(this, pageMargins, spacing::group,
-        { rowOf(spacing::group, { { title, 1 }, m_build }), { m_splitter, 1 }, m_question, m_notice });
+        { rowOf(spacing::group, { { title, 1 }, m_build }), m_actions, { m_splitter, 1 }, m_question,
+            m_notice });
     if (m_use == Use::Choose) {
         layout->addWidget(m_changes);
         layout->addWidget(m_conflicts);
@@ -226,7 +228,7 @@ void ProfilePage::rebuild()
     m_rebuilding = false;
     const ProfileCatalogue& catalogue = m_draft.catalogue();
     if (m_use == Use::Choose || !(catalogue.profile(m_shownId) || catalogue.brokenProfile(m_shownId)))
-        m_shownId = m_draft.profileId();
+        setShown(m_draft.profileId());
     fillCompareBox();
     selectShown();
     if (isScrolled && m_list->currentIndex().data(ProfileTree::IdRole).toString() == current)
@@ -255,27 +257,20 @@ void ProfilePage::dropUnmatched()
     selectShown();
 }
 
-static QString foundText(const QString& text, qsizetype found)
-{
-    return found == 0 ? ProfilePage::tr("No profile's name or summary contains \"%1\".").arg(text)
-        : found == 1  ? ProfilePage::tr("1 profile found.")
-                      : ProfilePage::tr("%n profiles found.", nullptr, int(found));
-}
-
-// What is selected is built with, so that it stays in the list; this says why. It is there as long as
-// something is searched, so that the list keeps its height.
+// What is selected is built with, so that it stays in the list; this says why. It is there also where nothing
+// is searched, so that the list keeps its height.
 void ProfilePage::showSearchNote()
 {
-    const QString text = m_search->text().trimmed();
-    if (text.isEmpty())
-        return m_searchNote->hide();
+    const auto count = int(m_filter->found().size());
+    const QString found = count == 0 ? tr("No profile found")
+        : count == 1                 ? tr("1 profile found")
+                                     : tr("%n profiles found", nullptr, count);
     const QModelIndex shown = m_tree->indexOf(m_shownId);
-    QStringList sentences { foundText(text, m_filter->found().size()) };
-    if (shown.isValid() && !m_filter->finds(shown))
-        sentences << tr("\"%1\" does not match, but stays selected until you select another.")
-                         .arg(shown.data().toString());
-    m_searchNote->setMinimumHeight(2 * m_searchNote->fontMetrics().lineSpacing());
-    showText(m_searchNote, sentences.join(u' '));
+    const bool isFound = !shown.isValid() || m_filter->finds(shown);
+    m_searchNote->setText(
+        isFound ? found : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
+    m_searchNote->setShorter(
+        isFound ? QStringList() : QStringList { tr("%1; the selected one stays").arg(found) });
 }
 
 // Return and Down take the first one that was found, unless the shown one is among them.
@@ -351,14 +346,19 @@ void ProfilePage::selectionChanged()
     showProfile(id);
 }
 
+void ProfilePage::setShown(const QString& id)
+{
+    if (m_shownId == id)
+        return;
+    m_shownId = id;
+    m_form->hide();
+    m_question->hide();
+    m_leaving.start();
+}
+
 void ProfilePage::showProfile(const QString& id)
 {
-    if (m_shownId != id) {
-        m_form->hide();
-        m_question->hide();
-        m_leaving.start();
-    }
-    m_shownId = id;
+    setShown(id);
     showRightSide();
 }
 

@@ -9,8 +9,6 @@
 #include <QTimer>
 
 class QComboBox;
-class QGridLayout;
-class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
@@ -22,6 +20,7 @@ class Banner;
 class BrokenProfileView;
 class BuildDraft;
 class ConflictPanel;
+class ElidedLabel;
 class ProfileDetail;
 class ProfileDifferences;
 class ProfileFilter;
@@ -76,6 +75,7 @@ private:
     void selectOnlyShown();
     void keepSelectedInSight();
     void selectionChanged();
+    void setShown(const QString& id);
     void showProfile(const QString& id);
     void showRightSide();
     void queryDisk();
@@ -85,7 +85,7 @@ private:
     const Profile* shownProfile() const;
     void buildShown();
 
-    // The buttons below the list; ProfilePageActions.cpp.
+    // The buttons above the list; ProfilePageActions.cpp.
     void createActions();
     void createMore(const QVector<QPushButton*>& buttons);
     void arrangeActions();
@@ -114,12 +114,11 @@ private:
     ProfileFilter* m_filter = nullptr;
     SearchField* m_search = nullptr;
     QTreeView* m_list = nullptr;
-    QLabel* m_searchNote = nullptr; // how many a search found
+    ElidedLabel* m_searchNote = nullptr; // how many are found
     QTimer m_leaving { this }; // of the one that was selected before
     LatestQuery m_diskQuery { this, LatestQuery::Order::OneByOne };
-    // What can be done with the shown profile and its file, below the list.
+    // What can be done with the shown profile and its file, above the list.
     QWidget* m_actions = nullptr;
-    QGridLayout* m_actionGrid = nullptr;
     QPushButton* m_save = nullptr;
     QPushButton* m_duplicate = nullptr;
     QPushButton* m_export = nullptr;

@@ -3,41 +3,27 @@
 
 #include "core/config/ProfileStore.h"
 #include "ui/widgets/Parts.h"
-#include "ui/widgets/SearchField.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QMenu>
 #include <QPushButton>
-#include <QSplitter>
 #include <QUrl>
 
-#include <algorithm>
 #include <utility>
 
-// The buttons below the list of profiles.
+// The buttons above the list of profiles.
 namespace torchmason {
-
-namespace {
-
-constexpr int leastListLines = 14; // of text: about two profiles
-
-}
 
 void ProfilePage::createActions()
 {
     m_actions = new QWidget(this);
-    m_actionGrid = new QGridLayout(m_actions);
-    m_actionGrid->setContentsMargins(0, 0, 0, 0);
-    m_actionGrid->setSpacing(spacing::small);
     const auto add = [this](const char* name, const char* iconName, const QString& text,
                          const QString& toolTip, auto slot) {
         auto* button = pushButton(m_actions, name, iconName, text, toolTip);
         button->setAutoDefault(false);
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setFocusPolicy(Qt::TabFocus);
-        m_actionGrid->addWidget(button, m_actionGrid->count() / 2, m_actionGrid->count() % 2);
         connect(button, &QPushButton::clicked, this, slot);
         return button;
     };
@@ -59,6 +45,8 @@ void ProfilePage::createActions()
     m_remove = add("profileRemove", "delete", tr("Delete..."),
         tr("Delete this profile's file, after a question"), &ProfilePage::askBeforeRemoving);
     createMore({ m_duplicate, importing, m_export, m_showFile, m_remove });
+    m_actions->setLayout(new WrappingRow(
+        spacing::small, { m_save, m_duplicate, importing, m_export, m_showFile, m_remove, m_more }));
 }
 
 // What these buttons do is in its menu while they are folded away.
@@ -77,25 +65,17 @@ void ProfilePage::createMore(const QVector<QPushButton*>& buttons)
     });
     m_more->setMenu(menu);
     m_more->hide();
-    m_actionGrid->addWidget(m_more, 0, 1);
 }
 
-// In pairs. Where two would take the room of the right side, or all of them that of the list, only the first
-// one is seen besides the menu of the others.
+// Where they do not stand in one line, only the first one is seen besides the menu of the others.
 void ProfilePage::arrangeActions()
 {
     auto buttons = m_actions->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly);
     buttons.removeOne(m_more);
-    int widest[2] = {};
-    for (qsizetype i = 0; i < buttons.size(); ++i)
-        widest[i % 2] = std::max(widest[i % 2], buttons[i]->sizeHint().width());
-    const int width = this->width() - pageMargins.left() - pageMargins.right() - m_splitter->handleWidth()
-        - m_splitter->widget(1)->minimumSizeHint().width();
-    const int rows = int(buttons.size() + 1) / 2;
-    const int height = m_splitter->height() - m_search->sizeHint().height() - 2 * spacing::inner
-        - rows * (m_save->sizeHint().height() + spacing::small);
-    const bool folded = widest[0] + spacing::small + widest[1] > width
-        || height < leastListLines * fontMetrics().lineSpacing();
+    int wanted = -spacing::small;
+    for (const QPushButton* button : std::as_const(buttons))
+        wanted += button->sizeHint().width() + spacing::small;
+    const bool folded = wanted > width() - pageMargins.left() - pageMargins.right();
     m_more->setVisible(folded);
     for (QPushButton* button : std::as_const(buttons))
         button->setVisible(!folded || button == m_save);

@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -176,31 +177,45 @@ void Wizard::leaveFlagsOfTheTour()
     const auto catalogue = OptionCatalogue::load();
     const Profile* profile = m_draft.profile();
     const bool isTour = profile && profile->source.kind == SourceKind::Sample;
-    if (isTour && m_told == Told::LeftToTour)
-        m_notice->hide();
+    if (isTour)
+        setLeftFlagsAgain();
     if (!profile || isTour || !catalogue)
         return;
     RequestWishes edits = m_draft.edits();
     QStringList left;
-    bool isTold = false; // what a fix or the tour has set, the user need not know
+    QVector<FlagValue> own; // what a fix or the tour has set, the user need not know
     for (const FlagValue& flag : m_draft.edits().configuration.flags) {
         if (!catalogue->isTourOnly(flag.name))
             continue;
         edits.configuration.removeFlag(flag.name);
-        isTold = isTold || flag.origin == ValueOrigin::User;
+        if (flag.origin == ValueOrigin::User)
+            own << flag;
         left << flag.name;
     }
     if (left.isEmpty())
         return;
     const QString names = left.join(QLatin1String(", "));
     m_draft.change(tr("leave %1 to the tour").arg(names), edits);
-    if (!isTold)
+    if (own.isEmpty())
         return;
+    m_leftToTour = own;
     tell(Tone::Neutral,
-        tr("Only the sample project of the tour knows %1, so this build goes without. Undo (Ctrl+Z) sets it "
-           "again.")
+        tr("Only the sample project of the tour knows %1, so this build goes without. The tour and Undo "
+           "(Ctrl+Z) set it again.")
             .arg(names));
     m_told = Told::LeftToTour;
+}
+
+void Wizard::setLeftFlagsAgain()
+{
+    if (m_told == Told::LeftToTour)
+        m_notice->hide();
+    RequestWishes edits = m_draft.edits();
+    for (const FlagValue& flag : std::exchange(m_leftToTour, {})) {
+        if (!edits.configuration.flag(flag.name))
+            edits.configuration.setFlag(flag);
+    }
+    m_draft.change(tr("set what was left to the tour"), edits);
 }
 
 WizardPage* Wizard::page(Step step)
@@ -312,6 +327,8 @@ void Wizard::tell(Tone tone, const QString& text)
 void Wizard::withdrawNotice()
 {
     const bool isUndone = m_draft.undoStack().index() < m_toldAt;
+    if (isUndone)
+        m_leftToTour.clear(); // what becomes of them now is the user's
     if (isUndone || m_draft.edits().isEmpty() || m_told == Told::KeptChanges)
         m_notice->hide();
 }

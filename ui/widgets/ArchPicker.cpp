@@ -18,7 +18,7 @@ namespace {
 
 enum Column { ArchColumn, PtxColumn, CardsColumn };
 constexpr int leastRows = 8;
-constexpr int headingLetters = 8; // of a heading at most: what stands below is short
+constexpr int headingLetters = 12; // of a heading at most: what stands below is short
 constexpr int wantedCards = 24; // letters of the names in a line
 
 // The card of this machine, or the family with a few products.

@@ -240,14 +240,13 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         m_mark->setMark(
             pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
-    m_found->setText(pending ? QString() : keptTogether(row.found));
+    m_found->setText(pending && !isTrial(row) ? QString() : keptTogether(row.found)); // of one: what it tries
     m_found->setToolTip(
         row.source.isEmpty() || isTrial(row) ? QString() : tipText(tr("Found by %1").arg(row.source)));
     // The program of a trial is known already; showing it now keeps the height of the row.
     const bool showsPlace = !row.where.isEmpty() && (!pending || isTrial(row));
     showText(m_where, showsPlace ? breakable(row.where) : QString());
     m_where->setAccessibleName(showsPlace ? row.where : QString());
-    m_title->setToolTip(pending && isTrial(row) ? tipText(row.found) : QString());
     showText(m_need,
         row.need.isEmpty() || isLeftOut(row)   ? QString()
             : row.need == Core::tr("optional") ? row.need

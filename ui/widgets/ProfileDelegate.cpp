@@ -18,7 +18,8 @@ namespace {
 constexpr int above = 7; // and below the text of a row
 constexpr int between = 3;
 constexpr int besideMark = 6;
-constexpr int mostFactLines = 2;
+constexpr int mostNameLines = 2;
+constexpr int mostFactLines = 3;
 constexpr int mostReasonLines = 4; // the page beside has all reasons
 
 bool isHeading(const QModelIndex& index)
@@ -82,6 +83,17 @@ QStringList inLines(const QString& words, const QFont& font, int width, int most
     return lines << words.mid(from);
 }
 
+QString ownText(const QModelIndex& index)
+{
+    return index.data(ProfileTree::OwnRole).toBool() ? besideWord(ProfileDelegate::tr("yours")) : QString();
+}
+
+QStringList nameLines(const QModelIndex& index, const QFont& font, int width)
+{
+    const int own = QFontMetrics(font).horizontalAdvance(ownText(index));
+    return inLines(index.data().toString(), boldFont(font), width - own, mostNameLines);
+}
+
 QStringList factLines(const QModelIndex& index, const QFont& font, int width)
 {
     return inLines(index.data(ProfileTree::FactsRole).toString(), font, width, mostFactLines);
@@ -110,16 +122,19 @@ public:
         m_quiet = m_isSelected ? m_strong : toneColour(Tone::Neutral, option.palette);
     }
 
-    void name(const QString& name, bool isOwn)
+    void name(const QStringList& lines, const QString& own)
     {
-        const QRect whole = m_line;
-        const QString own = isOwn ? QStringLiteral(" · ") + ProfileDelegate::tr("yours") : QString();
-        m_line.setWidth(whole.width() - m_option.fontMetrics.horizontalAdvance(own));
-        const int used = text(boldFont(m_option.font), m_strong, name);
-        m_line = whole.adjusted(used, 0, 0, 0);
-        text(m_option.font, m_quiet, own);
-        m_line = whole;
-        next();
+        const QRect column = m_line;
+        for (const QString& words : lines) {
+            const QRect whole(column.left(), m_line.top(), column.width(), m_height);
+            m_line.setWidth(whole.width() - m_option.fontMetrics.horizontalAdvance(own));
+            const int used = text(boldFont(m_option.font), m_strong, words);
+            m_line = whole.adjusted(used, 0, 0, 0);
+            if (&words == &lines.last())
+                text(m_option.font, m_quiet, own);
+            m_line = whole;
+            next();
+        }
     }
 
     void quietLines(const QStringList& lines)
@@ -205,8 +220,8 @@ QSize ProfileDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     if (isHeading(index))
         return { 200, line + spacing::group };
     const int room = m_list.viewport()->width() - 2 * (m_list.indentation() + spacing::inner);
-    const int lines = 2 + int(factLines(index, option.font, room).size())
-        + int(linesBelow(index, option.font, room).size());
+    const int lines = 1 + int(nameLines(index, option.font, room).size())
+        + int(factLines(index, option.font, room).size()) + int(linesBelow(index, option.font, room).size());
     return { 200, lines * (line + between) - between + 2 * above };
 }
 
@@ -222,8 +237,8 @@ void ProfileDelegate::paint(
     option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
     const QString why = index.data(ProfileTree::DetailRole).toString();
     RowPainter row(*painter, option);
-    row.name(index.data(Qt::DisplayRole).toString(), index.data(ProfileTree::OwnRole).toBool());
     const int room = option.rect.width() - 2 * spacing::inner;
+    row.name(nameLines(index, option.font, room), ownText(index));
     row.quietLines(factLines(index, option.font, room));
     const QStringList below = linesBelow(index, option.font, room);
     row.fit(fitOf(index), below.isEmpty() ? why : QString());

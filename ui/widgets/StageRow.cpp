@@ -67,7 +67,10 @@ void StageRow::setStage(const Stage& stage, Platform platform, bool leftOut)
     const QString environment = stageEnvironmentText(stage);
     showText(m_environment, environment);
     m_environmentTitle->setVisible(!environment.isEmpty());
-    m_toggle->setVisible(!stage.commands.isEmpty());
+    const bool hasCommands = !stage.commands.isEmpty() && !m_run->isHidden();
+    m_toggle->setVisible(hasCommands);
+    if (!hasCommands)
+        m_toggle->setChecked(false);
     m_toggle->setAccessibleName(tr("Show the exact commands of %1").arg(shownTitle(stage)));
     m_commands->setSubject(tr("Commands of %1").arg(shownTitle(stage)));
     m_changes->setSubject(tr("Changes of %1").arg(shownTitle(stage)));

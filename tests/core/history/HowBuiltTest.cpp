@@ -53,7 +53,7 @@ private slots:
             QCOMPARE(valueOf(rows, row.group, row.name), row.values.first());
         }
         QVERIFY(compared > 8);
-        QCOMPARE(valueOf(rows, "attempt", "profile"), "CUDA (cuda)");
+        QCOMPARE(valueOf(rows, "attempt", "profile"), "CUDA (ID: cuda)");
         QCOMPARE(valueOf(rows, "attempt", "folder"), made.folder);
         QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->origin, ValueOrigin::Profile);
     }
@@ -105,7 +105,7 @@ private slots:
         };
         QCOMPARE(row("from").values, (QStringList { "a Git repository", "a Debian source package" }));
         QCOMPARE(row("from").plain, (QStringList { "git", "debian" }));
-        QCOMPARE(row("profile").values, (QStringList { "CUDA (cuda)", "CUDA (cuda-debian)" }));
+        QCOMPARE(row("profile").values, (QStringList { "CUDA (ID: cuda)", "CUDA (cuda-debian)" }));
         QCOMPARE(row("profile").plain, (QStringList { "cuda", "cuda-debian" }));
         QCOMPARE(row("runs in").values, (QStringList { "Docker, conda", "WSL 2" }));
         QCOMPARE(row("runs in").plain, (QStringList { "docker, conda", "wsl2" }));
@@ -279,6 +279,7 @@ private slots:
         QVERIFY(valueOf(rows, "command", "compile 1").contains("ninja -C " + platformText));
         QCOMPARE(rowNamed(rows, "command", "compile 1")->note, "Compile with Ninja");
         QCOMPARE(valueOf(rows, "environment", "MAX_JOBS compile"), "4");
+        QCOMPARE(rowNamed(rows, "environment", "MAX_JOBS compile")->note, "stages: Compile");
         QCOMPARE(valueOf(rows, "environment", "MY_TOKEN compile"), "(masked)");
     }
 

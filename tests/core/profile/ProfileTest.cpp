@@ -416,6 +416,24 @@ private slots:
         QCOMPARE(differences[1].left, std::optional<QString>("(unset)"));
     }
 
+    void ofNotesOnlyWhatDiffersIsShown()
+    {
+        Profile left = *read(smallest);
+        Profile right = left;
+        left.notes = QStringLiteral("both\n\nmine");
+        right.notes = QStringLiteral("theirs\n\nboth");
+        QVector<ProfileDifference> differences = compareProfiles(left, right);
+        QCOMPARE(differences.size(), 1);
+        QCOMPARE(differences[0].left, std::optional<QString>("mine"));
+        QCOMPARE(differences[0].right, std::optional<QString>("theirs"));
+        right.notes = QStringLiteral("both");
+        QVERIFY(!compareProfiles(left, right)[0].right);
+        right.notes = QStringLiteral("mine\n\nboth");
+        differences = compareProfiles(left, right);
+        QCOMPARE(differences.size(), 1);
+        QCOMPARE(differences[0].left, std::optional(left.notes)); // the order is all that differs
+    }
+
     void patchesAreComparedOneByOne()
     {
         Profile left = *read(smallest);

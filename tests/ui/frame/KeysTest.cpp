@@ -416,6 +416,18 @@ private slots:
         QVERIFY(owners.size() > 8);
     }
 
+    void noMnemonicOfAMenuIsTakenTwice()
+    {
+        for (const QMenu* menu : m_window->findChildren<QMenu*>()) {
+            QStringList keys;
+            for (const QAction* action : menu->actions()) {
+                const QString key = QKeySequence::mnemonic(action->text()).toString();
+                QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(action->text()));
+                keys << key;
+            }
+        }
+    }
+
     void railButtonsAreButtons()
     {
         m_window->openPlace(NavigationBar::History);

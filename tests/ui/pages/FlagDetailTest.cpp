@@ -37,6 +37,7 @@ private slots:
     void nothingScrollsSideways();
     void cardsAreWhole();
     void cardsWrapWithLargeLetters();
+    void headingsOfCardsAreWhole();
     void valuesStandBelowLongNames();
     void noFlagNeedsNoScrollBar();
 
@@ -165,6 +166,19 @@ void FlagDetailTest::cardsWrapWithLargeLetters()
         return lines;
     };
     QTRY_VERIFY(wrapped() > 1);
+}
+
+// Other languages have longer ones.
+void FlagDetailTest::headingsOfCardsAreWhole()
+{
+    type("flagSearch", "TORCH_CUDA_ARCH_LIST");
+    auto* tree = find<QTreeWidget>("archTree");
+    QTRY_VERIFY(tree->topLevelItemCount() > 0);
+    tree->headerItem()->setText(1, "PTX later");
+    QFont font = m_wizard->font();
+    font.setPointSizeF(font.pointSizeF() + 1); // columns are fitted again
+    m_wizard->setFont(font);
+    QTRY_VERIFY(tree->header()->sectionSize(1) >= tree->header()->sectionSizeHint(1));
 }
 
 // Where a column of names leaves them no room.

@@ -6,6 +6,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Labels.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -36,6 +37,8 @@ private slots:
     void theDiskIsThatOfTheReview();
     void buttonsLeaveTheListItsRoom();
     void whatASearchSaysMovesNothing();
+    void whatComesBelowMovesNoButton();
+    void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -127,6 +130,7 @@ void ProfileListTest::whatOnlyTheTourKnowsStaysWithIt()
     QVERIFY(!find("wizardNotice")->isHidden());
     m_draft->chooseProfile("first"); // of the tour: it is no longer true
     QVERIFY(find("wizardNotice")->isHidden());
+    QCOMPARE(m_draft->edits().configuration.flagValue("TOUR_FAILURE"), "compile");
     RequestWishes mended = m_draft->edits();
     mended.configuration.setFlag({ "TOUR_FAILURE", "none", "STRING", ValueOrigin::Fix });
     m_draft->change("a fix", mended);
@@ -228,22 +232,59 @@ void ProfileListTest::buttonsLeaveTheListItsRoom()
 
 void ProfileListTest::whatASearchSaysMovesNothing()
 {
-    const auto* note = find<QLabel>("profileSearchNote");
-    QTRY_VERIFY(list().height() > 0 && !note->isVisible());
-    QCoreApplication::processEvents();
-    const int whole = list().height();
-    type("profileSearch", "apples");
-    QTRY_VERIFY(note->isVisible()); // its place is not blank
-    QCOMPARE(note->text(), "1 profile found.");
+    const auto* note = find<ElidedLabel>("profileSearchNote");
+    QTRY_VERIFY(list().height() > 0 && note->isVisible()); // its place is not blank
+    QCOMPARE(note->text(), "3 profiles found");
     QCoreApplication::processEvents();
     const int height = list().height();
-    type("profileSearch", "pears");
-    QTRY_VERIFY(note->text().contains("stays selected"));
+    type("profileSearch", "apples");
+    QTRY_COMPARE(note->text(), "1 profile found");
     QCoreApplication::processEvents();
     QCOMPARE(list().height(), height);
-    find<QLineEdit>("profileSearch")->clear();
-    QTRY_COMPARE(list().height(), whole);
-    QVERIFY(!note->isVisible());
+    type("profileSearch", "pears");
+    QTRY_VERIFY(note->text().contains("\"first\" stays selected"));
+    QCoreApplication::processEvents();
+    QCOMPARE(list().height(), height);
+}
+
+// Of the page and of the wizard.
+void ProfileListTest::whatComesBelowMovesNoButton()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].source.kind = SourceKind::Git;
+    m_draft->setCatalogue(catalogue);
+    QTRY_VERIFY(find("profileRemove")->isVisible() && list().height() > 0);
+    const auto place = [this](const char* name) {
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        return find(name)->mapTo(m_wizard.get(), QPoint()).y();
+    };
+    const int buttons = place("profileRemove");
+    const int rows = place("profileList");
+    QVERIFY(buttons < rows);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON", "BOOL");
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    m_draft->chooseProfile("second");
+    QTRY_VERIFY(find("profileConflicts")->isVisible() && find("profileChanges")->isVisible());
+    QVERIFY(find("wizardNotice")->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(place("profileRemove"), buttons);
+    QCOMPARE(place("profileList"), rows);
+}
+
+// They are left, and all profiles are judged again, before the page hears of the choice.
+void ProfileListTest::whatDoesNotMatchGoesAlsoWithFlagsOfTheTour()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].source.kind = SourceKind::Git;
+    m_draft->setCatalogue(catalogue);
+    m_draft->setFlag("TOUR_FAILURE", "compile");
+    type("profileSearch", "pears");
+    const auto shown = [this] { return list().model()->rowCount(list().model()->index(0, 0)); };
+    QTRY_COMPARE(shown(), 2);
+    m_draft->chooseProfile("second");
+    QVERIFY(!m_draft->edits().configuration.flag("TOUR_FAILURE"));
+    QTRY_COMPARE(shown(), 1);
+    QCOMPARE(find<ElidedLabel>("profileSearchNote")->text(), "1 profile found");
 }
 
 QTEST_MAIN(ProfileListTest)

@@ -120,7 +120,7 @@ private slots:
     void comparedValuesHaveTheRoom()
     {
         ProfilePage place(*m_draft, ProfilePage::Use::Look);
-        place.resize(1100, 750);
+        place.resize(1400, 750);
         place.show();
         auto* other = findIn<QComboBox>(place, "profileCompareWith");
         choose(other, other->findData("debian-source"));

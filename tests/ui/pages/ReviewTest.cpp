@@ -226,8 +226,12 @@ private slots:
         m_draft->undoStack().undo();
         QVERIFY(box->isChecked());
         QVERIFY(m_draft->request()->skippedStages.isEmpty());
-        // What will not run anyhow cannot be left out.
+        // What will not run anyhow cannot be left out, and none of it opens.
         QVERIFY(!find("stage-clean-run")->isVisible());
+        const QVector<Stage>& stages = m_draft->plan()->stages;
+        QVERIFY(std::any_of(stages.begin(), stages.end(),
+            [](const Stage& stage) { return stage.id == "clean" && !stage.commands.isEmpty(); }));
+        QVERIFY(!find("stage-clean-toggle")->isVisible() && find("stage-compile-toggle")->isVisible());
     }
 
     void cleaningHasOneName()

@@ -50,6 +50,7 @@ private slots:
     void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
     void whereSomethingIsIsWhole();
+    void aTrialThatRunsSaysWhatItTries();
     void chosenIsSaidOfWhatWasTaken_data();
     void chosenIsSaidOfWhatWasTaken();
     void whatWasFoundIsWhole();
@@ -240,6 +241,17 @@ void CheckListTest::whereSomethingIsIsWhole()
     where->setSelection(0, int(where->text().size()));
     where->findChild<QAction*>("copyText")->trigger();
     QCOMPARE(QApplication::clipboard()->text(), made.where);
+}
+
+// No empty line stands above the place.
+void CheckListTest::aTrialThatRunsSaysWhatItTries()
+{
+    CheckRow made = row("tried-git", CheckState::Unknown);
+    made.group = "tried";
+    made.found = "that git clones a repository";
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, true);
+    QCOMPARE(widget.findChild<QLabel*>("check-tried-git-found-text")->text(), made.found);
 }
 
 void CheckListTest::chosenIsSaidOfWhatWasTaken_data()

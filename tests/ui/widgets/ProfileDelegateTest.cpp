@@ -77,6 +77,9 @@ void ProfileDelegateTest::aLongReasonGoesOnInFurtherLines()
     profile->setData(reason, ProfileTree::FactsRole);
     view.doItemsLayout();
     QVERIFY(view.visualRect(profile->index()).height() > higher);
+    profile->setData(reason + reason, ProfileTree::FactsRole);
+    view.doItemsLayout();
+    QCOMPARE_GT(view.visualRect(profile->index()).height(), higher + 2 * view.fontMetrics().height());
     // What is said of one that fits is on the line of its word only where it is whole there.
     profile->setData(int(ProfileFit::Fits), ProfileTree::FitRole);
     profile->setData(QString(), ProfileTree::FactsRole);
@@ -85,7 +88,12 @@ void ProfileDelegateTest::aLongReasonGoesOnInFurtherLines()
     QCOMPARE(view.visualRect(profile->index()).height(), high);
     profile->setData("short", ProfileTree::DetailRole);
     view.doItemsLayout();
-    QVERIFY(view.visualRect(profile->index()).height() < high);
+    const int low = view.visualRect(profile->index()).height();
+    QVERIFY(low < high);
+    // A long name has a second line.
+    profile->setText(reason);
+    view.doItemsLayout();
+    QCOMPARE_GT(view.visualRect(profile->index()).height(), low);
 }
 
 QTEST_MAIN(ProfileDelegateTest)
