@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -168,6 +169,10 @@ void Wizard::connectAll()
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
     connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &Wizard::withdrawNotice);
     connect(&m_draft, &BuildDraft::profileChanged, this, &Wizard::leaveFlagsOfTheTour);
+    connect(&m_draft, &BuildDraft::editsChanged, this, [this] {
+        if (m_draft.edits().isEmpty()) // all were taken back
+            m_leftToTour.clear();
+    });
 }
 
 // PyTorch would take them without a word, and nothing would come of them.
@@ -176,31 +181,46 @@ void Wizard::leaveFlagsOfTheTour()
     const auto catalogue = OptionCatalogue::load();
     const Profile* profile = m_draft.profile();
     const bool isTour = profile && profile->source.kind == SourceKind::Sample;
-    if (isTour && m_told == Told::LeftToTour)
-        m_notice->hide();
-    if (!profile || isTour || !catalogue)
+    if (isTour)
+        return bringFlagsToTheTour();
+    if (!profile || !catalogue)
         return;
     RequestWishes edits = m_draft.edits();
     QStringList left;
-    bool isTold = false; // what a fix or the tour has set, the user need not know
+    QVector<FlagValue> ofUser; // of what a fix or the tour has set, the user need not know
     for (const FlagValue& flag : m_draft.edits().configuration.flags) {
         if (!catalogue->isTourOnly(flag.name))
             continue;
         edits.configuration.removeFlag(flag.name);
-        isTold = isTold || flag.origin == ValueOrigin::User;
+        if (flag.origin == ValueOrigin::User)
+            ofUser << flag;
         left << flag.name;
     }
     if (left.isEmpty())
         return;
     const QString names = left.join(QLatin1String(", "));
     m_draft.change(tr("leave %1 to the tour").arg(names), edits);
-    if (!isTold)
+    m_leftToTour = ofUser;
+    if (ofUser.isEmpty())
         return;
     tell(Tone::Neutral,
         tr("Only the sample project of the tour knows %1, so this build goes without. Undo (Ctrl+Z) sets it "
            "again.")
             .arg(names));
     m_told = Told::LeftToTour;
+}
+
+// What the user had set there is set again; a later value stays.
+void Wizard::bringFlagsToTheTour()
+{
+    if (m_told == Told::LeftToTour)
+        m_notice->hide();
+    RequestWishes edits = m_draft.edits();
+    for (const FlagValue& flag : std::exchange(m_leftToTour, {})) {
+        if (!edits.configuration.flag(flag.name))
+            edits.configuration.setFlag(flag);
+    }
+    m_draft.change(tr("set again what the tour knows"), edits);
 }
 
 WizardPage* Wizard::page(Step step)

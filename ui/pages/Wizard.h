@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/request/Configuration.h"
 #include "ui/widgets/Theme.h"
 
 #include <QVector>
@@ -83,6 +84,7 @@ private:
     void fitHint();
     void connectAll();
     void leaveFlagsOfTheTour();
+    void bringFlagsToTheTour();
     void withdrawNotice();
     WizardPage* page(Step step);
     void goOn();
@@ -105,6 +107,7 @@ private:
     Banner* m_notice = nullptr;
     int m_toldAt = 0; // index of undo
     Told m_told = Told::Other;
+    QVector<FlagValue> m_leftToTour; // by profiles that do not know them
     Banner* m_tour = nullptr;
     bool m_offersTour = false;
     QLabel* m_hint = nullptr;

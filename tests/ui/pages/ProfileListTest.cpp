@@ -127,6 +127,8 @@ void ProfileListTest::whatOnlyTheTourKnowsStaysWithIt()
     QVERIFY(!find("wizardNotice")->isHidden());
     m_draft->chooseProfile("first"); // of the tour: it is no longer true
     QVERIFY(find("wizardNotice")->isHidden());
+    QCOMPARE(m_draft->edits().configuration.flagValue("TOUR_FAILURE"), "compile");
+    QCOMPARE(m_draft->edits().configuration.flagValue("MINE"), "1");
     RequestWishes mended = m_draft->edits();
     mended.configuration.setFlag({ "TOUR_FAILURE", "none", "STRING", ValueOrigin::Fix });
     m_draft->change("a fix", mended);
