@@ -21,7 +21,7 @@ AskBar::AskBar(QWidget* parent)
     m_hint->setWordWrap(false);
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the log may be narrower
     const QMargins margins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 } });
+    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 }, Part::stretch() });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
     connect(m_field, &QLineEdit::returnPressed, this, [this] {
         if (m_question.take && m_question.take(m_field->text()))
