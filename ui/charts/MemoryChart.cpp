@@ -18,6 +18,7 @@ constexpr double markHeight = 0.985; // of the chart, above all that is drawn
 constexpr double reach = 4; // what is higher than so many times the build's peak is told in words
 constexpr double leastPeak = 64.0 * double(mebibyte);
 constexpr double room = 1.06; // above the highest that is drawn
+constexpr double roomOfRing = 1.12; // the same, else it touches the words above
 
 // What the axis is made for: the build, not the machine.
 struct Peaks {
@@ -151,24 +152,26 @@ void MemoryChart::drawSeries(const SampleSeries& series, double end)
     if (!peaks.isInReach(peaks.withOthers))
         stacked.values.fill(std::nan("")); // they would fill all of the chart
     tellAbove(peaks, *m_chart);
-    const double top = peaks.top() * room;
+    const double top = peaks.top() * (m_ringPeak ? roomOfRing : room);
     for (double& value : heldBack.values)
         value *= top * markHeight; // along the top: edges had to wait for memory
     m_chart->setSeries({ stacked, build, total, swap, limit, heldBack, ring });
     m_chart->setValueRange(0, top);
 }
 
-// Samples are a second apart; it was between two of them, or after the last, where the axis may end.
+// A step tells of its peak when it ends, and by then the curve may have fallen: the ring stands over its last
+// top before that. The axis may end before the last sample.
 std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double drawn, double end) const
 {
-    constexpr double half = 0.5;
     const auto seen = series.peakBuildMemory();
     const auto peak = std::max(seen, m_toldPeak);
     if (!peak || drawn <= 0 || double(*peak) <= drawn)
         return std::nullopt;
-    const double time = peak != seen ? double(series.samples().last().elapsed) / 1000 + half
-                                     : double(series.peakElapsed()) / 1000 - half;
-    return QPointF(std::max(0.0, std::min(time, end)), double(*peak));
+    const Sample* top = peak != seen ? &series.samples().last() : series.at(series.peakElapsed());
+    const Sample* first = series.samples().constData();
+    while (top != first && (top - 1)->buildMemory.value_or(0) > top->buildMemory.value_or(0))
+        --top;
+    return QPointF(std::min(double(top->elapsed) / 1000, end), double(*peak));
 }
 
 void MemoryChart::showValues(const Sample* sample)

@@ -120,7 +120,7 @@ QString TimelineBars::toolTipOf(int index) const
     if (isOver && !knowsStart(record))
         lines << tr("ended at %1, start unknown").arg(formatClock(Milliseconds(record.end)));
     else if (state == StepState::CutOff)
-        lines << tr("since %1, was running at the stop after %2")
+        lines << tr("since %1, was running at the end after %2")
                      .arg(formatClock(Milliseconds(record.start)), formatDuration(took));
     else
         lines << (state == StepState::Running
@@ -131,7 +131,7 @@ QString TimelineBars::toolTipOf(int index) const
                           formatDuration(took)));
     if (record.peakMemory)
         lines << (state == StepState::Running ? tr("memory now: %1")
-                : state == StepState::CutOff  ? tr("memory at the stop: %1")
+                : state == StepState::CutOff  ? tr("memory at the end: %1")
                                               : tr("peak memory: %1"))
                      .arg(formatBytes(*record.peakMemory));
     if (const Milliseconds waited = waitedBefore(record); waited.count() > 0)

@@ -7,6 +7,7 @@
 #include "ui/charts/TimelineBars.h"
 #include "ui/text/EdgeText.h"
 #include "ui/text/TipText.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QKeyEvent>
@@ -44,6 +45,8 @@ TimelineChart::TimelineChart(QWidget* parent)
     m_showAll = toolButton(this, "timelineShowAll", nullptr, tr("Show the whole build (0)"));
     m_showAll->setText(tr("Whole build"));
     m_showAll->hide();
+    // A scroll bar that comes while it is laid out would have no width.
+    setPlaceKept(*m_lanes, true);
     m_lanes->hide();
     legend()->setWidestValue(QStringLiteral("9,999"));
     auto* column = static_cast<QVBoxLayout*>(layout());
@@ -112,7 +115,7 @@ void TimelineChart::showValues(const Sample*)
     if (const qsizetype first = m_shown.states.indexOf(StepState::Running); first >= 0)
         add(tr("running"), m_shown.states.count(StepState::Running), colours.running(edges[first].kind));
     if (const qsizetype first = m_shown.states.indexOf(StepState::CutOff); first >= 0)
-        add(tr("running at the stop"), m_shown.states.count(StepState::CutOff),
+        add(tr("running at the end"), m_shown.states.count(StepState::CutOff),
             colours.running(edges[first].kind));
     const auto heldBack = m_shown.states.count(StepState::HeldBack)
         + std::count_if(edges.begin(), edges.end(),
@@ -141,7 +144,7 @@ QString TimelineChart::summary(const Sample&) const
                                  QLocale().toString(m_shown.atOnce), stepName(longest->record.output),
                                  formatDuration(Milliseconds(longest->record.end - longest->record.start)));
     if (m_shown.states.contains(StepState::CutOff))
-        return told + u' ' + tr("Steps that were running at the stop: %1.").arg(count(StepState::CutOff));
+        return told + u' ' + tr("Steps that were running at the end: %1.").arg(count(StepState::CutOff));
     return m_shown.states.contains(StepState::WaitsForFreeJob)
         ? told + u' ' + tr("Steps that wait for a free job: %1.").arg(count(StepState::WaitsForFreeJob))
         : told;

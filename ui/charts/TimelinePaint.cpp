@@ -136,13 +136,10 @@ void TimelineBars::paintBar(
     }
     painter.fillRect(bar, colour);
     if (state == StepState::Running || state == StepState::CutOff) {
-        // Open to the right, no edge there, unless the stop was there.
+        // What still runs is open to the right: it has no edge there.
         const double line = std::min(3.0, bar.width());
-        const QColor edge = colour;
         colour = colours.running(m_layout.edge(index).kind);
-        painter.fillRect(bar.adjusted(line, 1, 0, -1), colour);
-        if (state == StepState::CutOff)
-            painter.fillRect(QRectF(bar.right() - line, bar.top(), line, bar.height()), edge);
+        painter.fillRect(bar.adjusted(line, 1, state == StepState::CutOff ? -line : 0, -1), colour);
     }
     paintName(painter, index, bar, colour);
 }

@@ -47,6 +47,9 @@ void PlainTextStyle::polish(QWidget* widget)
     auto* label = qobject_cast<QLabel*>(widget); // a tip is one, too
     if (label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    // Qt goes by the letters: figures and English would stand far from their icon or caption.
+    if (label && label->layoutDirection() == Qt::RightToLeft)
+        label->setAlignment(QStyle::visualAlignment(Qt::RightToLeft, label->alignment()));
     if (isPressedByReturn(widget))
         widget->installEventFilter(this);
     QProxyStyle::polish(widget);

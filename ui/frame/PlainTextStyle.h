@@ -9,7 +9,7 @@ namespace torchmason {
 // bundles may look like HTML, and a picture in HTML would be fetched, perhaps from another computer. A
 // label with rich text sets its format (QLabel::setTextFormat).
 // Each text is read as its letters say in every layout: a reversed one would put dots, units and slashes of
-// English at the wrong end.
+// English at the wrong end. Labels begin where their layout does.
 // And Return presses the button that has the focus: Qt's own do that in dialogs only.
 class PlainTextStyle : public QProxyStyle {
     Q_OBJECT

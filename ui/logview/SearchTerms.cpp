@@ -4,6 +4,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QEvent>
+#include <QFrame>
 #include <QPainter>
 #include <QPixmap>
 #include <QToolButton>
@@ -17,7 +18,7 @@ namespace {
 QIcon colourIcon(int number, const QPalette& palette, int size)
 {
     QPixmap picture(size, size);
-    picture.fill(hasOneGround(palette) ? edgeColour(palette) : searchColour(number, palette));
+    picture.fill(edgeColour(palette));
     QPainter(&picture).fillRect(picture.rect().adjusted(1, 1, -1, -1), searchColour(number, palette));
     return picture;
 }
@@ -86,23 +87,25 @@ void SearchTerms::makeButtons()
         m_row->deleteLater();
     }
     m_row = new QWidget(this);
-    auto* row = rowOf(m_row, {}, 0, {});
+    auto* row = rowOf(m_row, {}, spacing::inner, {});
     for (const Term& term : std::as_const(m_terms)) {
         const LogQuery query = term.query;
-        auto* button = toolButton(m_row, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
+        auto* chip = new QFrame(m_row); // the cross belongs to the word
+        chip->setFrameShape(QFrame::StyledPanel);
+        auto* button = toolButton(chip, "logTerm", nullptr, tr("Search for \"%1\" again").arg(query.text));
         button->setText(shortened(query.text));
         button->setIcon(colourIcon(term.colour, palette(), fontMetrics().ascent()));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setChecked(query == m_current);
         auto* remove
-            = toolButton(m_row, "logDropTerm", "cross", tr("Stop marking \"%1\"").arg(shortened(query.text)));
+            = toolButton(chip, "logDropTerm", "cross", tr("Stop marking \"%1\"").arg(shortened(query.text)));
         for (QToolButton* one : { button, remove }) {
             one->setAutoRaise(true);
             one->setFocusPolicy(Qt::TabFocus);
-            row->addWidget(one);
         }
-        row->addSpacing(spacing::inner); // each cross belongs to what stands before it
+        rowOf(chip, {}, 0, { button, remove });
+        row->addWidget(chip);
         connect(button, &QToolButton::clicked, this, [this, query, button] {
             button->setChecked(query == m_current);
             emit chosen(query);

@@ -139,7 +139,7 @@ QWidget* ProfilePage::rightSide()
     label->setWordWrap(false);
     auto* compare = rowOf(usualSpacing, { Part::stretch(), label, m_compareWith });
     auto* right = new QWidget(this);
-    columnOf(right, { spacing::inner, 0, 0, 0 }, spacing::inner, { compare, { m_right, 1 } });
+    columnOf(right, {}, spacing::inner, { compare, { m_right, 1 } });
     return right;
 }
 
@@ -151,6 +151,7 @@ void ProfilePage::layOut()
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setChildrenCollapsible(false);
+    m_splitter->setHandleWidth(m_splitter->handleWidth() + spacing::inner); // the distance of its parts
     restoreSplitter(*m_splitter);
 
     // What comes and goes stands below the list: its rows and the buttons stay where they are.

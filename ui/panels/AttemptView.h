@@ -90,6 +90,7 @@ private:
     bool wantsCharts() const;
     QString chartsKey() const;
     void foldCharts();
+    void widenFoldedCharts();
     enum class Sought { Nothing, Line, Charts, TopOfLog };
     void bringIntoSight(Sought part);
     void bringSoughtIntoSight();

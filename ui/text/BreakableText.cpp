@@ -15,10 +15,12 @@ constexpr QChar wordJoiner(0x2060);
 QString breakable(const QString& text)
 {
     QString result;
+    QChar before(u' ');
     for (const QChar c : text) {
         result += c;
-        if (QStringLiteral("/\\_=,").contains(c))
-            result += zeroWidthSpace;
+        if (QStringLiteral("/\\_=,").contains(c)) // the first of a path stays with what follows
+            result += before.isSpace() ? wordJoiner : zeroWidthSpace;
+        before = c;
     }
     return result;
 }

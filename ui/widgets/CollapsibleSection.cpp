@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/CollapsibleSection.h"
 
-#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
 
@@ -64,7 +64,7 @@ void CollapsibleSection::setOpen(bool open)
 {
     m_isOpen = open;
     tellExpanded(*m_toggle, open);
-    m_toggle->setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
+    setExpandIcon(*m_toggle, open);
     m_toggle->setToolTip(open ? tr("Hide this part") : tr("Show this part"));
     m_content->setVisible(open);
     showSummary();

@@ -112,6 +112,7 @@ BulletLabel::BulletLabel(QWidget* parent)
     setTextFormat(Qt::RichText);
     setWordWrap(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter); // as the marks before the lines
     addCopyAction(this);
 }
 

@@ -155,7 +155,10 @@ QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWi
 void setExpandIcon(QToolButton& button, bool open)
 {
     button.setChecked(open);
-    button.setIcon(icon(open ? QStringLiteral("chevron-up") : QStringLiteral("chevron-down")));
+    const bool isTurned = button.layoutDirection() == Qt::RightToLeft;
+    button.setIcon(icon(open ? QStringLiteral("chevron-down")
+            : isTurned       ? QStringLiteral("chevron-left")
+                             : QStringLiteral("chevron-right")));
 }
 
 static QList<QLabel*> namesIn(const QWidget& form)
@@ -189,6 +192,9 @@ void restoreSplitter(QSplitter& splitter)
     const QByteArray state = settings()->value(keyOf(splitter)).toByteArray();
     if (!state.isEmpty())
         splitter.restoreState(state);
+    // Qt places its parts a pixel too far to the right there, and the edge of the first is cut.
+    if (splitter.isRightToLeft() && splitter.orientation() == Qt::Horizontal)
+        splitter.setContentsMargins(0, 0, 1, 0);
 }
 
 void rememberSplitter(const QSplitter& splitter)

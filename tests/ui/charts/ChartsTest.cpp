@@ -37,6 +37,21 @@ SampleSeries machineWith(Bytes build, Bytes others, Bytes total, std::optional<B
     return series;
 }
 
+// The first row of pixels that has this colour between two columns.
+int topOf(const QColor& colour, const QImage& image, int from, int to)
+{
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = from; x < to; ++x) {
+            const QColor is = image.pixelColor(x, y);
+            const int off = std::abs(is.red() - colour.red()) + std::abs(is.green() - colour.green())
+                + std::abs(is.blue() - colour.blue());
+            if (off < 90)
+                return y;
+        }
+    }
+    return image.height();
+}
+
 // Pixels between two labels of the time axis; those between letters of one do not count.
 int leastGapBelow(ChartWidget& chart)
 {
@@ -288,24 +303,37 @@ private slots:
         chart.show();
         auto* drawn = chart.findChild<ChartWidget*>();
         const QColor ring = ChartColours::of(chart.palette()).build;
-        const auto highest = [&](const QImage& image, int from, int to) { // of the colour of the build
-            for (int y = 0; y < image.height(); ++y) {
-                for (int x = from; x < to; ++x) {
-                    const QColor is = image.pixelColor(x, y);
-                    const int off = std::abs(is.red() - ring.red()) + std::abs(is.green() - ring.green())
-                        + std::abs(is.blue() - ring.blue());
-                    if (off < 90)
-                        return y;
-                }
-            }
-            return image.height();
-        };
         const auto showsRing = [&] { // above the curve, on the right
             const QImage image = drawn->grab().toImage();
             const int middle = image.width() / 2;
-            return highest(image, middle, image.width()) + 4 < highest(image, middle / 2, middle);
+            return topOf(ring, image, middle, image.width()) + 4 < topOf(ring, image, middle / 2, middle);
         };
         QTRY_VERIFY(showsRing());
+    }
+
+    // As of a step that ends while the curve falls.
+    void aPeakThatIsToldLateStandsOverTheTop()
+    {
+        MemoryChart chart;
+        chart.setOver(true);
+        chart.resize(500, 300);
+        SampleSeries series;
+        Sample sample;
+        for (const int gibibytes : { 1, 2, 3, 4, 5, 6, 5, 4, 2, 1 }) {
+            sample.buildMemory = gibibytes * gibibyte;
+            sample.peakMemory = sample.elapsed < 8000 ? Bytes(6 * gibibyte) : Bytes(7 * gibibyte);
+            series.append({ sample });
+            sample.elapsed += 1000;
+        }
+        chart.showSeries(series, 9000);
+        chart.show();
+        const QColor ring = ChartColours::of(chart.palette()).build;
+        const auto standsOverTheTop = [&] {
+            const QImage image = chart.findChild<ChartWidget*>()->grab().toImage();
+            const int part = image.width() / 8;
+            return topOf(ring, image, 4 * part, 6 * part) < topOf(ring, image, 6 * part, 8 * part);
+        };
+        QTRY_VERIFY(chart.findChild<ChartWidget*>()->width() > 300 && standsOverTheTop());
     }
 
     void notesAreNeverCut()

@@ -143,7 +143,8 @@ private slots:
         QVERIFY(chart.findChild<ChartLegend*>()->entries().isEmpty());
     }
 
-    void whatRanAtTheStopEndsAtALine()
+    // In the colour of its kind: any other would be a step of another kind.
+    void whatRanAtTheEndIsClosed()
     {
         Sample sample = busy();
         sample.stage = QStringLiteral("compile");
@@ -169,15 +170,15 @@ private slots:
             const QPointF place(bar.right() - pixels, bar.center().y());
             return picture.pixelColor((place * picture.devicePixelRatio()).toPoint());
         };
-        QCOMPARE(leftOfEnd(2.5), ChartColours::of(chart.palette()).cxx); // no colour of another kind
+        QCOMPARE(leftOfEnd(2.5), ChartColours::of(chart.palette()).cxx);
         QCOMPARE(leftOfEnd(12), ChartColours::of(chart.palette()).running(EdgeKind::Cxx));
         const QString tip = chart.bars()->toolTipOf(0);
-        QVERIFY2(tip.contains("was running at the stop after 3 s"), qPrintable(tip));
+        QVERIFY2(tip.contains("was running at the end after 3 s"), qPrintable(tip));
         const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
-        QCOMPARE(entry.name + u' ' + entry.value, "running at the stop 1");
+        QCOMPARE(entry.name + u' ' + entry.value, "running at the end 1");
         const ChartLegend::Entry kind = chart.findChild<ChartLegend*>()->entries().first();
         QCOMPARE(kind.name + u' ' + kind.value, "C and C++ 0"); // it is counted once
-        QVERIFY(chart.accessibleDescription().contains("running at the stop: 1"));
+        QVERIFY(chart.accessibleDescription().contains("running at the end: 1"));
     }
 
     void theyAreHollowAndHaveAWord()

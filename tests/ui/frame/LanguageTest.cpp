@@ -3,6 +3,7 @@
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/Translations.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
@@ -10,9 +11,11 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPlainTextEdit>
+#include <QSplitter>
 #include <QStyleOption>
 
 #include <cmath>
+#include <memory>
 
 using namespace torchmason;
 
@@ -85,6 +88,50 @@ private slots:
         QVERIFY(ink(Qt::LeftToRight) > 1.1); // letters before, plus signs after
         QVERIFY2(std::abs(ink(Qt::RightToLeft) - ink(Qt::LeftToRight)) < 0.1,
             qPrintable(QStringLiteral("%1, %2").arg(ink(Qt::RightToLeft)).arg(ink(Qt::LeftToRight))));
+    }
+
+    // Beside its name, which stands at the right there.
+    void aValueStandsBesideItsName_data()
+    {
+        QTest::addColumn<QString>("value");
+        QTest::newRow("figure") << QStringLiteral("19.6 GB");
+        QTest::newRow("English") << QStringLiteral("gcc 12");
+        QTest::newRow("Arabic") << QStringLiteral("شيئان");
+    }
+    void aValueStandsBesideItsName()
+    {
+        QFETCH(QString, value);
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const auto style = std::make_unique<ApplicationStyle>();
+        FactList facts;
+        facts.add(QStringLiteral("Peak"), value);
+        for (QLabel* label : facts.findChildren<QLabel*>())
+            label->setStyle(style.get());
+        facts.resize(600, facts.sizeHint().height());
+        facts.show();
+        const auto firstInk = [&facts] { // from the left
+            const QImage picture = facts.grab().toImage();
+            const QColor ground = picture.pixelColor(0, 0);
+            for (int x = 0; x < picture.width(); ++x) {
+                for (int y = 0; y < picture.height(); ++y) {
+                    if (picture.pixelColor(x, y) != ground)
+                        return x;
+                }
+            }
+            return picture.width();
+        };
+        QTRY_VERIFY2(firstInk() > 400 && firstInk() < 580, qPrintable(QString::number(firstInk())));
+    }
+
+    void partsAreWhole()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        setUp();
+        m_wizard->goTo(Wizard::ProfileStep);
+        const auto* splitter = find<QSplitter>(QStringLiteral("profileSplitter"));
+        const auto isInside
+            = [splitter](int part) { return splitter->rect().contains(splitter->widget(part)->geometry()); };
+        QTRY_VERIFY(splitter->width() > 400 && isInside(0) && isInside(1));
     }
 
     // Dots, units and slashes stay at their end.

@@ -8,6 +8,7 @@
 #include "ui/logview/LogRows.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
+#include "ui/widgets/Theme.h"
 
 #include <QLabel>
 #include <QLockFile>
@@ -167,6 +168,13 @@ private slots:
         };
         QCOMPARE(buttons().size(), 2);
         QVERIFY(!buttons().first()->isChecked() && buttons().last()->isChecked());
+        for (const QToolButton* term : buttons()) { // one edge goes round each and its cross
+            const auto* chip = qobject_cast<QFrame*>(term->parentWidget());
+            QVERIFY(chip && chip->frameShape() != QFrame::NoFrame);
+            QCOMPARE(chip->findChildren<QToolButton*>("logDropTerm").size(), 1);
+            const QImage swatch = term->icon().pixmap(16).toImage();
+            QCOMPARE(swatch.pixelColor(0, swatch.height() / 2), edgeColour(term->palette()));
+        }
         QTRY_COMPARE(panel.search().hits().size(), 11);
         buttons().first()->click();
         QTRY_COMPARE(panel.search().hits(), (QVector<qint64> { 49, 53 }));

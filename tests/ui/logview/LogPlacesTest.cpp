@@ -6,6 +6,7 @@
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/logview/AskBar.h"
 #include "ui/logview/LogTimes.h"
 
 #include <QDateTime>
@@ -121,6 +122,17 @@ private slots:
         times.read(samples(), { stage });
         QCOMPARE(times.at("compile", 95 * lineBytes)->elapsed, 15'000);
         QCOMPARE(times.at("compile", 95 * lineBytes)->time, startTime() + 15'000);
+    }
+
+    void theFieldStandsBesideItsLabel()
+    {
+        AskBar bar;
+        bar.resize(900, bar.sizeHint().height());
+        bar.ask({ QStringLiteral("Go to"), {}, {}, {}, {} });
+        bar.show();
+        const auto* field = bar.findChild<QLineEdit*>("logAsk");
+        QTRY_COMPARE(field->width(), field->maximumWidth());
+        QVERIFY2(field->x() < 150, qPrintable(QString::number(field->x())));
     }
 
     void goingByKeyboard()

@@ -311,6 +311,24 @@ private slots:
         QVERIFY(first != layoutOf(*chart).edgeAt(place));
     }
 
+    // Its scroll bar comes while the chart is laid out.
+    void lanesScrollInALowerWindow()
+    {
+        QVector<EdgeRecord> edges;
+        for (int i = 0; i < 16; ++i)
+            edges.append(edge(QStringLiteral("%1.cpp.o").arg(i), 0, 60'000));
+        const auto chart = chartOf(edges);
+        auto* bar = chart->findChild<QScrollBar*>();
+        QVERIFY(!bar->isVisible());
+        const int wide = chart->bars()->width();
+        chart->resize(800, 100);
+        QApplication::processEvents();
+        QVERIFY(bar->isVisible() && bar->maximum() > 0);
+        QCOMPARE(bar->width(), bar->sizeHint().width());
+        QVERIFY(bar->x() > chart->bars()->geometry().right());
+        QCOMPARE(chart->bars()->width(), wide); // no bar moves for it
+    }
+
     // Brettel-like matrices of Machado, Oliveira and Fernandes (2009), full strength.
     void coloursDiffer_data()
     {

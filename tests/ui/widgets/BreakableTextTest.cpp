@@ -35,6 +35,7 @@ class BreakableTextTest : public QObject {
 private slots:
     void noWordMakesAPageWider_data();
     void noWordMakesAPageWider();
+    void pathsBeginWithAName();
     void whatIsCopiedHasNoBreaks();
     void optionsStayInOneLine_data();
     void optionsStayInOneLine();
@@ -66,6 +67,22 @@ void BreakableTextTest::noWordMakesAPageWider()
     detail.showProfile(ranked);
     QVERIFY(labelWith(detail, longName));
     QVERIFY(detail.minimumSizeHint().width() < detail.fontMetrics().horizontalAdvance(longName));
+}
+
+void BreakableTextTest::pathsBeginWithAName()
+{
+    const QString text = QStringLiteral("from /home/me");
+    const QString shown = breakable(text);
+    QCOMPARE(withoutBreaks(shown), text);
+    QTextLayout layout(shown);
+    layout.beginLayout();
+    QStringList lines;
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(1);
+        lines << withoutBreaks(shown.mid(line.textStart(), line.textLength())).trimmed();
+    }
+    layout.endLayout();
+    QCOMPARE(lines, (QStringList { "from", "/home/", "me" }));
 }
 
 void BreakableTextTest::whatIsCopiedHasNoBreaks()

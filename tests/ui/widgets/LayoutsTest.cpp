@@ -2,6 +2,7 @@
 // What takes the keyboard where parts are put together.
 #include "ui/widgets/Layouts.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Parts.h"
 
 #include <QLineEdit>
@@ -65,6 +66,23 @@ private slots:
         QTest::keyClick(tabs->currentWidget(), Qt::Key_PageUp, Qt::ControlModifier);
         QTest::keyClick(tabs->currentWidget(), Qt::Key_PageUp, Qt::ControlModifier);
         QCOMPARE(tabs->currentIndex(), 2);
+    }
+
+    void whatIsFoldedHasOneSign()
+    {
+        CollapsibleSection section(QStringLiteral("part"), QStringLiteral("Part"), new QWidget);
+        const auto* toggle = section.findChild<QToolButton*>("partToggle");
+        QWidget page;
+        QToolButton* button = expandButton(QStringLiteral("more"), QStringLiteral("More"), &page);
+        const auto signOf = [](const QToolButton& one) { return one.icon().pixmap(16).toImage(); };
+        for (const bool open : { true, false }) {
+            section.setOpen(open);
+            setExpandIcon(*button, open);
+            QCOMPARE(signOf(*button), signOf(*toggle));
+        }
+        const QImage folded = signOf(*button);
+        setExpandIcon(*button, true);
+        QVERIFY(signOf(*button) != folded);
     }
 };
 
