@@ -3,7 +3,9 @@
 #include "core/estimate/BuildEstimates.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/Appearance.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/widgets/Banner.h"
 
@@ -36,6 +38,7 @@ private slots:
     void theDiskIsThatOfTheReview();
     void buttonsLeaveTheListItsRoom();
     void whatASearchSaysMovesNothing();
+    void theFocusIsAroundTheWholeRow();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -244,6 +247,24 @@ void ProfileListTest::whatASearchSaysMovesNothing()
     find<QLineEdit>("profileSearch")->clear();
     QTRY_COMPARE(list().height(), whole);
     QVERIFY(!note->isVisible());
+}
+
+// And not around what stands beside the indentation.
+void ProfileListTest::theFocusIsAroundTheWholeRow()
+{
+    applyAppearance(Appearance::Light);
+    m_wizard->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+    list().setFocus();
+    QTRY_VERIFY(list().hasFocus());
+    list().setCurrentIndex(profileAt(0));
+    list().scrollTo(profileAt(0));
+    const QColor row = list().palette().color(QPalette::Highlight);
+    const auto frame = [&] {
+        const QImage picture = list().viewport()->grab().toImage();
+        return strongest(picture, QRect(0, list().visualRect(profileAt(0)).center().y(), 5, 1), row);
+    };
+    QTRY_VERIFY(frame() >= 3);
 }
 
 QTEST_MAIN(ProfileListTest)
