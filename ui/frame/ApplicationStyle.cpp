@@ -11,6 +11,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFocusFrame>
 #include <QLineEdit>
 #include <QPainter>
@@ -87,10 +88,17 @@ QStyleOptionHeader elided(const QStyleOptionHeader& heading)
     return shown;
 }
 
-// QTreeView's whole rows have no such state.
+// QTreeView's whole rows have no such states.
 bool isItem(const QStyleOption& option)
 {
     return option.state & QStyle::State_Item || qobject_cast<const QAbstractItemView*>(option.styleObject);
+}
+
+bool isSelectedItem(const QStyleOption& option)
+{
+    const auto* cursor = qstyleoption_cast<const QStyleOptionFocusRect*>(&option);
+    const QColor highlight = option.palette.color(QPalette::Active, QPalette::Highlight);
+    return option.state & QStyle::State_Selected || (cursor && cursor->backgroundColor == highlight);
 }
 
 bool isSeparator(const QStyleOption& option)
@@ -102,6 +110,7 @@ bool isSeparator(const QStyleOption& option)
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 constexpr int fractionsOfLetters = 2; // pixels
+constexpr int fieldPadding = 2; // beside Fusion's, so that texts begin as those of boxes do
 
 // Darker lines and tints are not seen on it.
 bool isDarkGround(const QPalette& palette)
@@ -128,11 +137,14 @@ void drawFocus(const QStyleOption& control, const QWidget* widget, QPainter& pai
 }
 
 // Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest,
-// and on a dark ground the tint is not seen.
+// and on a dark ground the tint is not seen. At the edge of a selected row a frame would be lost in the light
+// rows beside it.
 void drawCursor(const QStyleOption& cell, QPainter& painter)
 {
-    if (cell.state & QStyle::State_Selected)
-        return drawFrame(cell.rect, cell.palette.color(QPalette::Highlight).darker(120), painter);
+    constexpr int inside = 2;
+    if (isSelectedItem(cell))
+        return drawFrame(cell.rect.adjusted(inside, inside, -inside, -inside),
+            cell.palette.color(QPalette::Active, QPalette::HighlightedText), painter);
     drawFocusFrame(cell.rect, cell.palette, painter);
 }
 
@@ -165,6 +177,18 @@ bool hasEdge(const QWidget* control)
     const auto* button = qobject_cast<const QPushButton*>(control);
     return (button && !button->isFlat()) || qobject_cast<const QLineEdit*>(control)
         || qobject_cast<const QComboBox*>(control) || qobject_cast<const QAbstractSpinBox*>(control);
+}
+
+// Part of a field with buttons, which has the edge.
+bool isInside(const QWidget& control)
+{
+    return qobject_cast<const QAbstractSpinBox*>(control.parentWidget())
+        || qobject_cast<const QComboBox*>(control.parentWidget());
+}
+
+bool isLineField(const QWidget* control)
+{
+    return qobject_cast<const QLineEdit*>(control) && !isInside(*control);
 }
 
 // Fusion shows the focus of fields, boxes and buttons with the colour of their edge, and nothing of the
@@ -217,7 +241,7 @@ void ApplicationStyle::drawPrimitive(
         return drawFrame(option->rect,
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
     if (element == PE_FrameFocusRect && isItem(*option)
-        && (option->state & State_Selected || isDarkGround(option->palette)))
+        && (isSelectedItem(*option) || isDarkGround(option->palette)))
         return drawCursor(*option, *painter);
     if (element == PE_FrameFocusRect && !isItem(*option) && !wantsRing(widget))
         return drawFocus(*option, widget, *painter);
@@ -248,8 +272,11 @@ void ApplicationStyle::drawComplexControl(
     };
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option))
         return draw(withEdge(*box));
-    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option))
-        return draw(withEdge(*box));
+    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
+        QStyleOptionSpinBox whole = withEdge(*box); // Fusion leaves a line above and below
+        whole.rect.adjust(0, -1, 0, 1);
+        return draw(whole);
+    }
     if (const auto* slider = qstyleoption_cast<const QStyleOptionSlider*>(option);
         slider && control == CC_ScrollBar) {
         draw(withEdge(*slider));
@@ -332,10 +359,20 @@ QSize ApplicationStyle::sizeFromContents(
         whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
     if (type == CT_ComboBox)
         whole.rwidth() += fractionsOfLetters;
-    const bool isInside = widget && qobject_cast<const QAbstractSpinBox*>(widget->parentWidget());
-    if (hasEdge(widget) && !isInside)
+    if (type == CT_LineEdit && isLineField(widget))
+        whole.rwidth() += 2 * fieldPadding;
+    if (hasEdge(widget) && !isInside(*widget))
         whole.setHeight(qMax(whole.height(), heightOfLine(*option, widget)));
     return whole;
+}
+
+QRect ApplicationStyle::subElementRect(
+    SubElement element, const QStyleOption* option, const QWidget* widget) const
+{
+    const QRect place = PlainTextStyle::subElementRect(element, option, widget);
+    return element == SE_LineEditContents && isLineField(widget)
+        ? place.adjusted(fieldPadding, 0, -fieldPadding, 0)
+        : place;
 }
 
 int ApplicationStyle::styleHint(
@@ -375,6 +412,8 @@ int ApplicationStyle::pixelMetric(PixelMetric metric, const QStyleOption* option
         [[fallthrough]];
     case PM_FocusFrameVMargin: // inside, where nothing cuts it
         return 0;
+    case PM_LayoutHorizontalSpacing:
+        return qobject_cast<const QDialogButtonBox*>(widget) ? spacing::inner : usual;
     case PM_MenuPanelWidth: // Fusion's menus have a shadow and no frame, and a shadow is not seen on dark
         return widget && isDarkGround(widget->palette()) ? std::max(usual, 1) : usual;
     case PM_SmallIconSize:
@@ -406,7 +445,7 @@ QIcon ApplicationStyle::standardIcon(
     case SP_MessageBoxCritical:
         return markIcon(Mark::Bad);
     case SP_MessageBoxQuestion:
-        return markIcon(Mark::Unknown);
+        return icon(QStringLiteral("help"), Tone::Accent);
     case SP_LineEditClearButton:
         return icon(QStringLiteral("cross"), Tone::Neutral);
     default:
@@ -426,12 +465,17 @@ void ApplicationStyle::drawCheckBox(const QStyleOption& option, QPainter& painte
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     // On a selected row the accent is the colour of the row, and an empty box in another one looks filled.
+    // One that cannot be used is half filled.
     const bool isSelected = option.state & State_Selected;
-    painter.setPen(QPen(isSelected ? palette.color(QPalette::HighlightedText)
-            : on                   ? accent
-                                   : toneColour(Tone::Neutral, palette),
-        1));
-    painter.setBrush(on ? QBrush(accent) : isSelected ? QBrush(Qt::NoBrush) : palette.brush(QPalette::Base));
+    QColor edge = isSelected ? palette.color(QPalette::HighlightedText)
+        : on                 ? accent
+                             : toneColour(Tone::Neutral, palette);
+    painter.setPen(QPen(edge, 1));
+    edge.setAlphaF(0.25F);
+    painter.setBrush(on  ? QBrush(accent)
+            : !enabled   ? QBrush(edge)
+            : isSelected ? QBrush(Qt::NoBrush)
+                         : palette.brush(QPalette::Base));
     painter.drawRoundedRect(box, 2.5, 2.5);
     if (on) {
         const QColor ink = isDark(palette) ? QColor(0x10, 0x16, 0x1f) : QColor(Qt::white);

@@ -22,7 +22,8 @@ namespace torchmason {
 
 namespace {
 
-constexpr int mostRows = 8;
+constexpr int mostRows = 8; // in sight
+constexpr int mostAnswers = 50;
 constexpr int mostRecent = 3;
 constexpr int usualWidth = 640;
 constexpr char recentKey[] = "palette/recent"; // titles, the newest first
@@ -70,7 +71,6 @@ void CommandPalette::createWidgets()
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
     m_nothing = named(secondaryText(tr("Nothing here has that name."), this), "commandNothing");
@@ -106,11 +106,11 @@ void CommandPalette::refresh()
     m_typed = m_field->text();
     m_shown = m_typed.trimmed().isEmpty() ? recentOnes() : QVector<PaletteEntry>();
     const QVector<PaletteEntry> recent = m_shown;
-    for (const PaletteEntry& answer : m_source.answers(m_typed, mostRows)) {
+    for (const PaletteEntry& answer : m_source.answers(m_typed, mostAnswers)) {
         const bool isRecent = std::any_of(recent.begin(), recent.end(), [&answer](const PaletteEntry& one) {
             return one.title == answer.title && one.place == answer.place;
         });
-        if (m_shown.size() < mostRows && !isRecent)
+        if (m_shown.size() < mostAnswers && !isRecent)
             m_shown << answer;
     }
     m_model->clear();
@@ -128,12 +128,12 @@ void CommandPalette::refresh()
     place();
 }
 
-// Over the upper part of the window, as high as its rows.
+// Over the upper part of the window, as high as its rows, or scrolling.
 void CommandPalette::place()
 {
     const QWidget* window = parentWidget();
     if (!m_shown.isEmpty())
-        m_list->setFixedHeight(int(m_shown.size()) * m_list->sizeHintForRow(0));
+        m_list->setFixedHeight(std::min(int(m_shown.size()), mostRows) * m_list->sizeHintForRow(0));
     const int width = std::min(
         std::max(usualWidth, 70 * fontMetrics().averageCharWidth()), window->width() - 2 * spacing::page);
     layout()->activate();
@@ -146,7 +146,7 @@ QVector<PaletteEntry> CommandPalette::recentOnes() const
 {
     QVector<PaletteEntry> found;
     for (const QString& title : settings()->value(recentKey).toStringList()) {
-        for (const PaletteEntry& answer : m_source.answers(title, mostRows)) {
+        for (const PaletteEntry& answer : m_source.answers(title, mostAnswers)) {
             if (answer.title != title)
                 continue;
             found << answer;
@@ -200,10 +200,10 @@ bool CommandPalette::takeKey(int key)
         choose(row + 1);
         return true;
     case Qt::Key_PageUp:
-        choose(0);
+        choose(std::max(0, row - mostRows));
         return true;
     case Qt::Key_PageDown:
-        choose(int(m_shown.size()) - 1);
+        choose(std::min(row + mostRows, int(m_shown.size()) - 1));
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:

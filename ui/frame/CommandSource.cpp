@@ -181,8 +181,10 @@ void CommandSource::addButtons(const QWidget& page)
         QPushButton* button = same->first();
         if (same->size() > 1 || isOffered(same.key()))
             continue;
-        add({ same.key(), tr("This page"), button->shortcut().toString(QKeySequence::NativeText),
-                button->icon(), {}, {},
+        const QString spoken = button->accessibleName(); // "CUDA toolkit: Choose..."
+        const bool namesSubject = spoken.endsWith(QStringLiteral(": ") + same.key());
+        add({ namesSubject ? spoken : same.key(), tr("This page"),
+                button->shortcut().toString(QKeySequence::NativeText), button->icon(), {}, {},
                 [button = QPointer<QPushButton>(button)] {
                     if (button)
                         button->click();

@@ -167,9 +167,10 @@ void DropShade::paintEvent(QPaintEvent*)
     const int around = spacing::page;
     const QRect words
         = m_names->isHidden() ? m_sentence->geometry() : m_sentence->geometry().united(m_names->geometry());
-    painter.setPen(lineColour(palette()));
+    painter.setPen(edgeColour(palette()));
     painter.setBrush(palette().color(QPalette::Window));
-    painter.drawRoundedRect(QRectF(words.adjusted(-around, -around, around, around)), 8, 8);
+    const QRectF plate = words.adjusted(-around, -around, around, around);
+    painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8); // an edge of whole pixels
     if (refuses) { // before the sentence; where that is as wide as the plate, in its margin
         const QRect said = m_sentence->fontMetrics().boundingRect(
             m_sentence->geometry(), Qt::AlignCenter | Qt::TextWordWrap, m_sentence->text());

@@ -35,6 +35,14 @@ FlagRank rankOfWord(const FlagTexts& flag, const QString& word)
     return has(flag.value, word) ? FlagRank::Value : FlagRank::None;
 }
 
+int flagsIn(const QAbstractItemModel& groups)
+{
+    int count = 0;
+    for (int group = 0; group < groups.rowCount(); ++group)
+        count += groups.rowCount(groups.index(group, 0));
+    return count;
+}
+
 }
 
 FlagRank rankOf(const FlagTexts& flag, const QString& text)
@@ -84,10 +92,12 @@ void FlagFilter::setText(const QString& text)
 
 int FlagFilter::shownFlags() const
 {
-    int count = 0;
-    for (int group = 0; group < rowCount(); ++group)
-        count += rowCount(index(group, 0));
-    return count;
+    return flagsIn(*this);
+}
+
+int FlagFilter::allFlags() const
+{
+    return flagsIn(m_model);
 }
 
 QModelIndex FlagFilter::best() const

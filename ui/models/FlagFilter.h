@@ -58,6 +58,7 @@ public:
     Scope scope() const { return m_scope; }
     void setText(const QString& text);
     int shownFlags() const;
+    int allFlags() const; // whatever is shown
     // Whether it is in the scope, whatever is searched.
     bool isInScope(const QModelIndex& source) const;
     // The first row of a search; the first of all without one.

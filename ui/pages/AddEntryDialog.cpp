@@ -46,6 +46,7 @@ std::optional<FlagValue> askForEntry(bool environment, QWidget* parent)
     add->setEnabled(false);
     auto* form = new QFormLayout(&dialog);
     form->setContentsMargins(pageMargins);
+    form->setSpacing(spacing::inner);
     form->addRow(AddEntryDialog::tr("Name"), name);
     form->addRow(AddEntryDialog::tr("Value"), value);
     if (!environment)

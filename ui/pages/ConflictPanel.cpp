@@ -195,8 +195,9 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
         QStringLiteral("conflictTake-") + name, {}, tr("Take the profile's value of %1").arg(name));
     keep->setToolTip(keep->accessibleName());
     take->setToolTip(tr("Your value goes; Undo brings it back"));
-    m_grid->addWidget(keep, line, 2, 2, 1);
-    m_grid->addWidget(take, line, 3, 2, 1);
+    auto* buttons = new QWidget(m_rows);
+    rowOf(buttons, {}, spacing::inner, { keep, take });
+    m_grid->addWidget(buttons, line, 2, 2, 1);
     connect(keep, &QPushButton::clicked, this, [this, conflict] {
         m_kept.append(conflict);
         refresh();

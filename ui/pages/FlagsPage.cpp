@@ -122,7 +122,7 @@ void FlagsPage::createTable()
     m_command = named(new CopyBox(this), "flagCommand");
     m_command->setSubject(tr("Command of CMake"));
     m_command->setMaximumLines(5);
-    m_nothing = named(secondaryText(QString(), this), "flagNothing");
+    m_nothing = wordsInside(*m_table, "flagNothing");
     m_notKept = named(new Banner(this), "flagsNotKept");
     m_notKept->setClosable(true);
     m_notKept->setMessage(Tone::Warning,
@@ -146,9 +146,12 @@ void FlagsPage::layOut()
     fitDetail();
     m_detail->installEventFilter(this);
     restoreSplitter(*m_splitter);
+    auto* caption = named(
+        secondaryText(tr("CMake's command as it will run. Bold is what differs from the profile."), this),
+        "flagCommandCaption");
     columnOf(this, pageMargins, spacing::inner,
-        { m_title, Part::gap(spacing::inner), tools, m_problem, m_notKept, m_nothing, { m_splitter, 1 },
-            m_summary, m_command });
+        { m_title, Part::gap(spacing::inner), tools, m_problem, m_notKept, { m_splitter, 1 }, m_summary,
+            columnOf(spacing::small, { caption, m_command }) });
     m_problem->setVisible(!m_problem->text().isEmpty());
 }
 
@@ -309,14 +312,12 @@ void FlagsPage::showCommand()
 void FlagsPage::showSummary()
 {
     const int shown = m_filter->shownFlags();
-    const QString sentence = shown == 1
-        ? tr("1 flag shown, %1 changed. CMake's command as it will run; bold: not as in the profile.")
-        : tr("%n flags shown, %1 changed. CMake's command as it will run; bold: not as in the "
-             "profile.",
-            nullptr, shown);
-    m_summary->setText(sentence.arg(m_draft.changedFlags()));
+    m_summary->setText(tr("%1 of %n flags shown; %2 changed in all", nullptr, m_filter->allFlags())
+                           .arg(shown)
+                           .arg(m_draft.changedFlags()));
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
+    m_table->setAccessibleDescription(shown == 0 ? nothingText() : QString());
 }
 
 QString FlagsPage::nothingText() const

@@ -87,6 +87,7 @@ void ProfilePage::createList()
     m_search->setList(m_list);
     m_list->setHeaderHidden(true);
     m_list->setIndentation(spacing::group);
+    m_list->setAllColumnsShowFocus(true); // else only the part beside the indentation does
     m_list->setItemDelegate(new ProfileDelegate(m_list));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->viewport()->installEventFilter(this);

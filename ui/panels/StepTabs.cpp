@@ -132,17 +132,6 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
     widenState(*running, room, heldBack(QStringLiteral("needs 99.9 GB, 99.9 GB are free")), longNameLetters);
 }
 
-// What will stand in the table, while nothing does.
-QLabel* wordsForNothing(QTableView* table)
-{
-    QLabel* words = secondaryText(
-        StepTabs::tr("Compilers and linkers are listed here while they run."), table->viewport());
-    named(words, "runningNothing")->setAlignment(Qt::AlignCenter);
-    words->setTextInteractionFlags(Qt::NoTextInteraction);
-    columnOf(table->viewport(), {}, 0, { words });
-    return words;
-}
-
 // Else it moves the columns when it comes; an empty one has nothing to say.
 void keepPlaceOfScrollBar(QTableView& table)
 {
@@ -210,7 +199,8 @@ StepTabs::StepTabs(QWidget* parent)
     m_sorted->setSourceModel(m_stepsModel);
     m_sorted->setSortRole(StepTableModel::SortRole);
     m_running = runningTable(m_runningModel, this);
-    m_nothing = wordsForNothing(m_running);
+    m_nothing = wordsInside(*m_running, "runningNothing");
+    m_nothing->setText(tr("Compilers and linkers are listed here while they run."));
     m_timeline = new TimelineChart(this);
     m_steps = stepsTable(m_sorted, this);
     addTab(m_running, tr("Running now"));

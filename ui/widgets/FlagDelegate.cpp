@@ -164,8 +164,13 @@ void FlagDelegate::paint(
         option.font.setBold(origin == ValueOrigin::User);
     }
     constexpr Qt::ItemFlags editable = Qt::ItemIsUserCheckable | Qt::ItemIsEditable;
-    if (index.column() == FlagModel::ValueColumn && !(index.flags() & editable))
+    if (index.column() == FlagModel::ValueColumn && !(index.flags() & editable)) {
         option.state &= ~QStyle::State_Enabled;
+        // Only the box is paler: the row behind the text is not disabled.
+        const auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
+        option.palette.setColor(QPalette::Disabled, QPalette::HighlightedText,
+            option.palette.color(group, QPalette::HighlightedText));
+    }
     if (index.column() <= FlagModel::ValueColumn)
         option.font.setStrikeOut(row.data(FlagModel::RemovedRole).toBool());
     QStyledItemDelegate::paint(painter, option, index);

@@ -118,6 +118,15 @@ QLabel* secondaryText(const QString& text, QWidget* parent)
     return label;
 }
 
+QLabel* wordsInside(QAbstractScrollArea& table, QAnyStringView objectName)
+{
+    QLabel* words = named(secondaryText({}, table.viewport()), objectName);
+    words->setAlignment(Qt::AlignCenter);
+    words->setTextInteractionFlags(Qt::NoTextInteraction);
+    columnOf(table.viewport(), {}, 0, { words });
+    return words;
+}
+
 void setPlaceKept(QWidget& widget, bool isKept)
 {
     QSizePolicy policy = widget.sizePolicy();

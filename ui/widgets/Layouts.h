@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAnyStringView>
 #include <QString>
 
 #include <initializer_list>
 
+class QAbstractScrollArea;
 class QLabel;
 class QLayout;
 class QScrollArea;
@@ -26,6 +28,9 @@ QLabel* headline(const QString& text, QWidget* parent);
 QLabel* sectionTitle(const QString& text, QWidget* parent);
 // Wrapping text in the colour of secondary text.
 QLabel* secondaryText(const QString& text, QWidget* parent);
+// Words in the middle of a table or list, for the time in which nothing stands there. A screen reader does
+// not look for them inside: the description of the table can tell it.
+QLabel* wordsInside(QAbstractScrollArea& table, QAnyStringView objectName);
 // Whether it has its place while it is hidden, so that nothing moves when it comes.
 void setPlaceKept(QWidget& widget, bool isKept);
 // The scroll area around shows it, once it is laid out.

@@ -4,6 +4,7 @@
 #include "tests/core/export/RawBundle.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
+#include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/DropContent.h"
 
@@ -159,6 +160,9 @@ void DropTest::itsWordsStandOnAPlate()
     QCOMPARE(black.copy(words), white.copy(words));
     const QPoint corner(4, 4);
     QVERIFY(black.pixel(corner) != white.pixel(corner));
+    const QRect said = words.united(find("dropNames")->geometry());
+    const QRect edge(said.left() - spacing::page - 1, said.center().y(), 3, 1);
+    QVERIFY(strongest(white, edge, shade->palette().color(QPalette::Window)) >= 3);
 }
 
 void DropTest::aReasonStaysAfterTheDrop()

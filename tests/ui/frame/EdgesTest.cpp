@@ -85,12 +85,26 @@ private slots:
         QTest::newRow("usual dark") << darkPalette();
     }
     void theCursor();
+    void theCursorOfASelectedRow_data()
+    {
+        addLooks();
+        QTest::newRow("usual light") << lightPalette();
+        QTest::newRow("usual dark") << darkPalette();
+    }
+    void theCursorOfASelectedRow();
     void emptyBoxes_data()
     {
         addLooks();
         QTest::newRow("usual") << lightPalette();
     }
     void emptyBoxes();
+    void boxesThatCannotBeUsed_data()
+    {
+        addLooks();
+        QTest::newRow("usual light") << lightPalette();
+        QTest::newRow("usual dark") << darkPalette();
+    }
+    void boxesThatCannotBeUsed();
     void aChangeOfColours();
 
 private:
@@ -209,6 +223,26 @@ void EdgesTest::theCursor()
     QVERIFY(!hasOneGround(QApplication::palette()) || strongest(image, QRect(1, 10, 1, 1), ground()) >= 3);
 }
 
+// Inside of the row: the rows beside it may be as light as the frame.
+void EdgesTest::theCursorOfASelectedRow()
+{
+    show();
+    const QColor ground = QApplication::palette().color(QPalette::Highlight);
+    const auto isSeen = [&ground](QStyleOptionFocusRect& option) {
+        option.rect = QRect(0, 0, 100, 20);
+        const QImage image = painted(QStyle::PE_FrameFocusRect, option, ground);
+        return image.pixelColor(0, 10) == ground && strongest(image, QRect(0, 10, 5, 1), ground) >= 3;
+    };
+    QStyleOptionFocusRect cell;
+    cell.state = QStyle::State_Enabled | QStyle::State_Item | QStyle::State_Selected;
+    QVERIFY(isSeen(cell));
+    QTreeView rows;
+    QStyleOptionFocusRect row; // over all columns, as QTreeView draws one
+    row.styleObject = &rows;
+    row.backgroundColor = ground;
+    QVERIFY(isSeen(row));
+}
+
 void EdgesTest::emptyBoxes()
 {
     show();
@@ -219,6 +253,25 @@ void EdgesTest::emptyBoxes()
     const QImage image = painted(QStyle::PE_IndicatorItemViewItemCheck, option, row);
     QCOMPARE(image.pixelColor(8, 8), row);
     QVERIFY(strongest(image, QRect(0, 8, 3, 1), row) >= 3);
+}
+
+// They are seen, and look like others.
+void EdgesTest::boxesThatCannotBeUsed()
+{
+    show();
+    for (const QStyle::State row : { QStyle::State_None, QStyle::State_Selected }) {
+        const QColor ground = QApplication::palette().color(row ? QPalette::Highlight : QPalette::Base);
+        const auto box = [&](QStyle::State state) {
+            QStyleOptionViewItem option;
+            option.rect = QRect(0, 0, 16, 16);
+            option.state = QStyle::State_Off | row | state;
+            return painted(QStyle::PE_IndicatorItemViewItemCheck, option, ground);
+        };
+        const QImage locked = box(QStyle::State_None);
+        const QColor usable = box(QStyle::State_Enabled).pixelColor(8, 8);
+        QVERIFY(contrastRatio(locked.pixelColor(8, 8), usable) >= 1.3);
+        QVERIFY(strongest(locked, QRect(0, 8, 3, 1), ground) >= 3);
+    }
 }
 
 void EdgesTest::aChangeOfColours()

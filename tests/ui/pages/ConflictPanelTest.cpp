@@ -26,6 +26,7 @@ private slots:
     void conflictsAreInTheOrderOfTheChanges();
     void largeTextCutsNoNameOfAConflict();
     void moreThanIsInSightIsTold();
+    void answersStandAsCloseAsOtherButtons();
 };
 
 void ConflictPanelTest::aConflictGoesWithItsEdit()
@@ -147,6 +148,19 @@ void ConflictPanelTest::moreThanIsInSightIsTold()
     clickIn(*panel, "conflictKeep-Targets");
     QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
     QTRY_VERIFY(titled("USE_DISTRIBUTED")); // nothing to count
+}
+
+void ConflictPanelTest::answersStandAsCloseAsOtherButtons()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_draft->chooseProfile("second");
+    const auto left = [this](const QString& name) { return find(name)->mapTo(m_wizard.get(), QPoint()).x(); };
+    const auto gap = [&](const QString& first, const QString& second) {
+        return left(second) - left(first) - find(first)->width();
+    };
+    QTRY_COMPARE(gap("conflictKeep-USE_DISTRIBUTED", "conflictTake-USE_DISTRIBUTED"), spacing::inner);
+    QCOMPARE(gap("conflictsKeepAll", "conflictsTakeAll"), spacing::inner);
 }
 
 QTEST_MAIN(ConflictPanelTest)

@@ -494,18 +494,27 @@ void FlagColumnsTest::nothingMovesByScrollingOrSearching()
 void FlagColumnsTest::allColumnsAreInSight_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char* text : { "", "TORCH_CUDA_ARCH_LIST", "use_gloo", "xyzzy" })
-        QTest::addRow("\"%s\"", text) << text;
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("points");
+    for (const char* text : { "", "TORCH_CUDA_ARCH_LIST", "use_gloo", "cuda_home", "xyzzy" }) {
+        QTest::addRow("\"%s\", large letters", text) << text << 921 << 14;
+        QTest::addRow("\"%s\"", text) << text << 944 << 0;
+    }
 }
 
-// In the smallest window with large letters.
+// In the smallest window, also where a list is empty.
 void FlagColumnsTest::allColumnsAreInSight()
 {
     QFETCH(QString, text);
-    showSmall(921, 14);
+    QFETCH(int, width);
+    QFETCH(int, points);
+    showSmall(width, points);
     find<QLineEdit>(QStringLiteral("flagSearch"))->setText(text);
-    QTRY_VERIFY(isInSight(FlagModel::StarColumn));
-    QTRY_COMPARE(flags().horizontalScrollBar()->maximum(), 0);
+    for (const auto scope : { FlagFilter::Scope::Changed, FlagFilter::Scope::Basic }) {
+        chooseScope(scope);
+        QTRY_VERIFY(isInSight(FlagModel::StarColumn));
+        QTRY_COMPARE(flags().horizontalScrollBar()->maximum(), 0);
+    }
     for (const auto column : { FlagModel::NameColumn, FlagModel::ValueColumn })
         QVERIFY(isInSight(column) && flags().columnWidth(column) > flags().indentation());
 }

@@ -47,6 +47,8 @@ private slots:
     void theSearchSaysWholeWhatItIsFor();
     void aSearchSaysThatItGoesBeyondTheBasicOnes();
     void itOpensAtAFlag();
+    void whatIsNotFoundIsSaidInTheTable();
+    void theCommandHasItsCaption();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -69,9 +71,11 @@ void FlagsTest::whatIsAddedIsSeen()
     search(QStringLiteral("use_numpy"));
     QAction* variable = find<QMenu>(QStringLiteral("flagAddMenu"))->actions().at(1);
     QString problem;
-    QTimer::singleShot(0, this, [&problem] {
+    int gap = 0;
+    QTimer::singleShot(0, this, [&problem, &gap] {
         QWidget* dialog = QApplication::activeModalWidget();
         auto* name = findIn<QLineEdit>(*dialog, QStringLiteral("addEntryName"));
+        gap = findIn(*dialog, QStringLiteral("addEntryValue"))->y() - name->y() - name->height();
         name->setText(QStringLiteral("MY VAR"));
         problem = findIn<QLabel>(*dialog, QStringLiteral("addEntryProblem"))->text();
         name->setText(QStringLiteral("MY_VAR"));
@@ -79,6 +83,7 @@ void FlagsTest::whatIsAddedIsSeen()
     });
     variable->trigger();
     QVERIFY(!problem.isEmpty());
+    QCOMPARE(gap, spacing::inner);
     QCOMPARE(current(), QStringLiteral("MY_VAR"));
     QCOMPARE(m_wizard->focusWidget(), &flags());
     m_draft->undoStack().undo();
@@ -284,6 +289,34 @@ void FlagsTest::itOpensAtAFlag()
     QVERIFY(!flags().currentIndex().data(FlagModel::IsGroupRole).toBool());
     QVERIFY(flags().selectionModel()->isSelected(flags().currentIndex()));
     QCOMPARE(flags().verticalScrollBar()->value(), 0);
+}
+
+// Where the rows would be, so that nothing moves.
+void FlagsTest::whatIsNotFoundIsSaidInTheTable()
+{
+    m_wizard->grab();
+    const auto place = [this] { return QRect(flags().mapTo(m_wizard.get(), QPoint()), flags().size()); };
+    const QRect before = place();
+    const auto* words = find<QLabel>("flagNothing");
+    type("flagSearch", "xyzzy");
+    QTRY_VERIFY(words->isVisible());
+    QTRY_COMPARE(words->geometry(), flags().viewport()->rect());
+    QVERIFY(flags().viewport()->isAncestorOf(words));
+    QVERIFY2(flags().accessibleDescription().contains("xyzzy"), qPrintable(flags().accessibleDescription()));
+    QCOMPARE(place().top(), before.top());
+    QCOMPARE(place().height(), before.height());
+    type("flagSearch", {});
+    QVERIFY(!words->isVisible());
+    QCOMPARE(flags().accessibleDescription(), QString());
+}
+
+void FlagsTest::theCommandHasItsCaption()
+{
+    const QWidget* caption = find("flagCommandCaption");
+    const QWidget* command = find("flagCommand");
+    const auto top = [this](const QWidget* part) { return part->mapTo(m_wizard.get(), QPoint()).y(); };
+    QTRY_COMPARE(top(command) - top(caption) - caption->height(), spacing::small);
+    QVERIFY(!find<QLabel>("flagSummary")->text().contains("CMake"));
 }
 
 QTEST_MAIN(FlagsTest)

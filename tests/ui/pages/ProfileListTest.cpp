@@ -3,7 +3,9 @@
 #include "core/estimate/BuildEstimates.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WizardHarness.h"
+#include "ui/frame/Appearance.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -39,6 +41,7 @@ private slots:
     void whatASearchSaysMovesNothing();
     void whatComesBelowMovesNoButton();
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
+    void theFocusIsAroundTheWholeRow();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -285,6 +288,24 @@ void ProfileListTest::whatDoesNotMatchGoesAlsoWithFlagsOfTheTour()
     QVERIFY(!m_draft->edits().configuration.flag("TOUR_FAILURE"));
     QTRY_COMPARE(shown(), 1);
     QCOMPARE(find<ElidedLabel>("profileSearchNote")->text(), "1 profile found");
+}
+
+// And not around what stands beside the indentation.
+void ProfileListTest::theFocusIsAroundTheWholeRow()
+{
+    applyAppearance(Appearance::Light);
+    m_wizard->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_wizard.get()));
+    list().setFocus();
+    QTRY_VERIFY(list().hasFocus());
+    list().setCurrentIndex(profileAt(0));
+    list().scrollTo(profileAt(0));
+    const QColor row = list().palette().color(QPalette::Highlight);
+    const auto frame = [&] {
+        const QImage picture = list().viewport()->grab().toImage();
+        return strongest(picture, QRect(0, list().visualRect(profileAt(0)).center().y(), 5, 1), row);
+    };
+    QTRY_VERIFY(frame() >= 3);
 }
 
 QTEST_MAIN(ProfileListTest)

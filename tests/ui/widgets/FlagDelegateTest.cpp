@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The editor of a value that has choices, by keys.
+// The editor of a value that has choices, by keys, and values that cannot be edited.
 #include "ui/widgets/FlagDelegate.h"
+#include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/frame/Appearance.h"
 #include "ui/models/FlagModel.h"
 
 #include <QAbstractItemView>
@@ -47,6 +49,32 @@ private slots:
         QTest::keyClick(box->view(), Qt::Key_Down);
         QTest::keyClick(box->view(), Qt::Key_Return);
         QTRY_COMPARE(m_cell.data().toString(), "three");
+    }
+
+    // Only its box is paler: the row behind the text is that of the others.
+    void aLockedValueIsReadInASelectedRow()
+    {
+        for (const Appearance appearance : { Appearance::Dark, Appearance::Light }) {
+            applyAppearance(appearance);
+            QStandardItemModel model(1, FlagModel::ColumnCount);
+            model.setData(model.index(0, 0), true, FlagModel::PresentRole);
+            auto* value = new QStandardItem("OFF");
+            value->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+            model.setItem(0, FlagModel::ValueColumn, value);
+            QTreeView view;
+            view.setFocusPolicy(Qt::NoFocus);
+            view.setModel(&model);
+            view.setItemDelegate(&m_delegate);
+            view.resize(900, 100);
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view));
+            view.selectAll();
+            const QImage picture = view.viewport()->grab().toImage();
+            const QRect cell = view.visualRect(value->index());
+            const QColor row = view.palette().color(QPalette::Highlight);
+            QCOMPARE(picture.pixelColor(cell.right() - 1, cell.center().y()), row);
+            QVERIFY2(strongest(picture, cell, row) >= 4.5, qPrintable(appearanceId(appearance)));
+        }
     }
 
 private:

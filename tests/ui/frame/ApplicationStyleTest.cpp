@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/ApplicationStyle.h"
+#include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/UiTest.h"
+#include "ui/frame/Appearance.h"
+#include "ui/widgets/StateMark.h"
+
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+
+using namespace torchmason;
+
+// What Fusion leaves to us: fields that stand in one line, and dialogs.
+class ApplicationStyleTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_home = freshHome();
+        applyAppearance(Appearance::Light);
+    }
+    void edgesOfFieldsStandInOneLine();
+    void textsOfFieldsHaveRoomBesideThem();
+    void buttonsOfDialogsStandAsOthers();
+    void aQuestionIsNotUnknown();
+
+private:
+    std::unique_ptr<QTemporaryDir> m_home;
+};
+
+void ApplicationStyleTest::edgesOfFieldsStandInOneLine()
+{
+    QWidget page;
+    page.resize(300, 60);
+    auto* number = new QSpinBox(&page);
+    auto* text = new QLineEdit(&page);
+    number->setGeometry(20, 20, 100, 24);
+    text->setGeometry(140, 20, 100, 24);
+    const QImage picture = page.grab().toImage();
+    const QColor ground = page.palette().color(QPalette::Window);
+    for (const QWidget* field : { static_cast<QWidget*>(number), static_cast<QWidget*>(text) }) {
+        const int middle = field->x() + 40;
+        for (const int y : { field->geometry().top(), field->geometry().bottom() })
+            QVERIFY2(
+                strongest(picture, QRect(middle, y, 1, 1), ground) >= 3, field->metaObject()->className());
+    }
+}
+
+void ApplicationStyleTest::textsOfFieldsHaveRoomBesideThem()
+{
+    QLineEdit field("HHH");
+    field.resize(field.sizeHint());
+    const QImage picture = field.grab().toImage();
+    const QColor ground = field.palette().color(QPalette::Base);
+    int from = 2; // after the edge
+    const int middle = field.height() / 2;
+    while (from < field.width() && strongest(picture, QRect(from, middle - 3, 1, 6), ground) < 2)
+        ++from;
+    QVERIFY2(from >= 5 && from <= 8, qPrintable(QString::number(from)));
+}
+
+void ApplicationStyleTest::buttonsOfDialogsStandAsOthers()
+{
+    const QDialogButtonBox box(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    QCOMPARE(box.layout()->spacing(), spacing::inner);
+}
+
+// The mark of what is not known stands for a state.
+void ApplicationStyleTest::aQuestionIsNotUnknown()
+{
+    const QIcon question = QApplication::style()->standardIcon(QStyle::SP_MessageBoxQuestion);
+    QVERIFY(!question.isNull());
+    QVERIFY(question.pixmap(32).toImage() != markIcon(Mark::Unknown).pixmap(32).toImage());
+}
+
+QTEST_MAIN(ApplicationStyleTest)
+#include "ApplicationStyleTest.moc"
