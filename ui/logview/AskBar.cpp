@@ -26,7 +26,8 @@ AskBar::AskBar(QWidget* parent)
     auto* leave = toolButton(this, "logAskLeave", "cross", tr("Close (Esc)"));
     for (QToolButton* button : { take, leave })
         button->setAutoRaise(true);
-    rowOf(this, margins, spacing::inner, { m_label, { m_field, 1 }, { m_hint, 1 }, take, leave });
+    rowOf(this, margins, spacing::inner,
+        { m_label, { m_field, 1 }, { m_hint, 1 }, take, leave, Part::stretch() });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
     connect(m_field, &QLineEdit::returnPressed, this, &AskBar::take);
     connect(take, &QToolButton::clicked, this, &AskBar::take);

@@ -90,7 +90,6 @@ private:
     bool wantsCharts() const;
     QString chartsKey() const;
     void foldCharts();
-    void widenFoldedCharts();
     enum class Sought { Nothing, Line, Charts, TopOfLog };
     void bringIntoSight(Sought part);
     void bringSoughtIntoSight();

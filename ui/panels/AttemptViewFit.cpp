@@ -11,7 +11,6 @@
 #include "ui/panels/StepTabs.h"
 #include "ui/widgets/Layouts.h"
 
-#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
@@ -21,7 +20,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <cstdlib>
 #include <initializer_list>
 
 namespace torchmason {
@@ -166,25 +164,10 @@ QString AttemptView::chartsKey() const
     return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
 }
 
-// Charts that are folded away keep the width of the last time, and with it the lines of their legends.
-void AttemptView::widenFoldedCharts()
-{
-    constexpr int ofScrollBar = 16; // as wide as that nothing comes and goes
-    const int width = m_rows->width();
-    if (!m_charts->isHidden() || std::abs(width - m_charts->width()) <= ofScrollBar)
-        return;
-    m_charts->resize(width, m_charts->height());
-    for (QWidget* part : QList<QWidget*> { m_charts } + m_charts->findChildren<QWidget*>()) {
-        QResizeEvent resized(part->size(), {}); // Qt sends it to what is shown only
-        QCoreApplication::sendEvent(part, &resized);
-    }
-}
-
 // Before the attempt was read there is nothing to draw, not even an axis; nor where nothing was measured, as
 // of the log of another program.
 void AttemptView::foldCharts()
 {
-    widenFoldedCharts();
     const bool shown = wantsCharts();
     if (m_live)
         m_hadCharts = shown;

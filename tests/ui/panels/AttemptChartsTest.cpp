@@ -159,31 +159,6 @@ private slots:
     }
 
     // Also where it was scrolled to the newest line of the log; on its own it stands at its top.
-    // Its legends have fewer lines in a wider one, so that there may be room for all.
-    void foldedChartsKnowTheWidthOfTheWindow()
-    {
-        m_attempt->startStage("compile");
-        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
-        AttemptView view;
-        int height = 1400;
-        view.resize(800, height);
-        view.show();
-        view.openAttempt(m_attempt->folder());
-        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
-        QTRY_VERIFY(charts->isVisible() && view.isRead());
-        QTest::qWait(100);
-        const int narrow = charts->minimumSizeHint().height();
-        for (; charts->isVisible() && height > 300; height -= 20) {
-            view.resize(800, height);
-            QTest::qWait(20);
-        }
-        view.resize(800, height - 100);
-        QTest::qWait(20);
-        QVERIFY(!charts->isVisible());
-        view.resize(1700, height - 100);
-        QTRY_COMPARE_LT(charts->minimumSizeHint().height(), narrow - 2 * view.fontMetrics().height());
-    }
-
     void aBuildThatEndsShowsItsCard()
     {
         settings()->setValue(QStringLiteral("attempt/charts"), true);
