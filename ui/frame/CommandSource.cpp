@@ -283,8 +283,11 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
     if (name.isEmpty() || value.isEmpty() || !catalogue)
         return {};
     const CommandQuery query(name);
+    const bool isTour = m_draft.source().kind == SourceKind::Sample;
     QVector<std::pair<Place, PaletteEntry>> ranked;
     for (const OptionInfo& option : catalogue->options()) {
+        if (option.isTourOnly() && !isTour)
+            continue;
         const auto rank = query.rankOf(wordsOf(option.name), {});
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
         const QStringList values = valuesOf(option);

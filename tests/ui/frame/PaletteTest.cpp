@@ -31,6 +31,7 @@ private slots:
     void whatCannotBeDoneIsNotOffered();
     void aFlagIsSet_data();
     void aFlagIsSet();
+    void aFlagOfTheTourIsSetForTheTour();
     void aFlagIsShown_data();
     void aFlagIsShown();
     void attemptsOpen_data();
@@ -213,6 +214,16 @@ void PaletteTest::aFlagIsSet()
     QCOMPARE(find<Wizard>("wizard")->step(), Wizard::FlagsStep);
     find<QAction>("actionUndo")->trigger();
     QVERIFY(draft.edits().isEmpty());
+}
+
+void PaletteTest::aFlagOfTheTourIsSetForTheTour()
+{
+    const QString title = "Set TOUR_FAILURE to compile";
+    m_window->draft().chooseProfile("cpu-only");
+    QVERIFY(!titles(open("TOUR_FAILURE compile")).contains(title));
+    press(Qt::Key_Escape);
+    m_window->draft().chooseProfile("tour");
+    QCOMPARE(titles(open("TOUR_FAILURE compile")).value(0), title);
 }
 
 void PaletteTest::aFlagIsShown_data()
