@@ -100,14 +100,17 @@ void CommandSource::add(PaletteEntry command, const QString& more)
     m_commands << std::move(command);
 }
 
-// It may be gone when it is chosen.
+// It may be gone when it is chosen. What it quotes is found behind what has that name: "USE_CUDA" means the
+// flag and not the undoing of its last change.
 void CommandSource::addAction(QAction* action, PaletteEntry command, const QString& more)
 {
     command.run = [action = QPointer<QAction>(action)] {
         if (action)
             action->trigger();
     };
-    add(std::move(command), more);
+    const QString title = command.title;
+    add(std::move(command), more + u' ' + title.section(u'"', 1));
+    m_commands.last().titleWords = wordsOf(title.section(u'"', 0, 0));
 }
 
 void CommandSource::addMenu(const QMenu& menu, const QString& place, const QString& before)
@@ -275,14 +278,18 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
         text.remove(0, 2);
     const qsizetype equals = text.indexOf(u'=');
     const qsizetype blank = text.lastIndexOf(u' ');
-    const QString value = text.mid((equals > 0 ? equals : blank) + 1).trimmed();
-    const QString name = text.left(equals > 0 ? equals : blank).trimmed();
+    const qsizetype between = equals > 0 ? equals : blank;
+    const QString value = text.mid(between + 1).trimmed();
+    const QString name = text.left(std::max<qsizetype>(0, between)).trimmed();
     const auto catalogue = OptionCatalogue::load();
     if (name.isEmpty() || value.isEmpty() || !catalogue)
         return {};
     const CommandQuery query(name);
+    const bool isTour = m_draft.source().kind == SourceKind::Sample;
     QVector<std::pair<Place, PaletteEntry>> ranked;
     for (const OptionInfo& option : catalogue->options()) {
+        if (option.isTourOnly() && !isTour)
+            continue;
         const auto rank = query.rankOf(wordsOf(option.name), {});
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
         const QStringList values = valuesOf(option);

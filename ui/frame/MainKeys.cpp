@@ -7,6 +7,7 @@
 #include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/ReadingOrder.h"
+#include "ui/frame/TourGuide.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/AttemptView.h"
@@ -14,6 +15,8 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStackedWidget>
+
+#include <utility>
 
 // Keys that lead to another place by where they are pressed: help and search.
 namespace torchmason {
@@ -66,6 +69,7 @@ void MainWindow::openHelp()
         : shown == m_build              ? topicOfStep(m_build->wizard().step())
                                         : topicOf(place);
     m_beforeHelp = place;
+    m_farewellWaits = m_guide->saysFarewell();
     openPlace(NavigationBar::Help);
     auto* page = qobject_cast<HelpPage*>(m_made[NavigationBar::Help]);
     page->showTopic(topic);
@@ -75,6 +79,8 @@ void MainWindow::openHelp()
 void MainWindow::leaveHelp()
 {
     openPlace(m_beforeHelp);
+    if (std::exchange(m_farewellWaits, false))
+        m_guide->show();
 }
 
 void MainWindow::openAbout()

@@ -216,6 +216,7 @@ private:
     QVector<QWidget*> m_made;
     BuildPage* m_build = nullptr;
     NavigationBar::Place m_beforeHelp = NavigationBar::Build;
+    bool m_farewellWaits = false; // of the tour, for the way back from the help
     HistoryPlace* m_history = nullptr; // null until it was opened
     Appearance m_appearance = Appearance::System;
     bool m_began = false;

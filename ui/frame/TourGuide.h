@@ -26,6 +26,7 @@ public:
     void refresh(bool onScreen);
     // The next attempt is being prepared; before refresh().
     void setStarting(bool starting) { m_isStarting = starting; }
+    bool saysFarewell() const { return m_folder.isEmpty() && !isHidden(); }
     // The user is elsewhere than where it said farewell.
     void goOn();
     void leave();

@@ -214,6 +214,7 @@ void LogPanel::goNow(qint64 line)
 {
     m_wantedLine.reset();
     m_wantedOffset.reset();
+    m_awaitsHit = false;
     m_view->goToLine(line);
     emit jumped();
 }

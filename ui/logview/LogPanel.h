@@ -195,6 +195,7 @@ private:
     LogTimes m_times;
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
+    bool m_awaitsHit = false; // the search goes to its next hit when that is found
     QString m_documentNotice;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;

@@ -98,6 +98,7 @@ void LogPanel::searchTermAgain(const LogQuery& query)
 void LogPanel::startSearch()
 {
     const LogQuery query = typedQuery();
+    m_awaitsHit = false;
     showHighlights();
     m_search.start(layout(), query);
     if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
@@ -270,6 +271,8 @@ void LogPanel::showSearchState()
         applyFilter();
     else
         showHitMarks();
+    if (m_awaitsHit && !m_searchDelay.isActive())
+        findNext();
 }
 
 void LogPanel::focusSearch()
@@ -297,12 +300,17 @@ void LogPanel::goToHit(qsizetype hit)
     m_view->showHit(m_search.query());
 }
 
-// Both go around at the end: from the last hit to the first.
+// Both go around at the end: from the last hit to the first. The next one may not be found yet.
 void LogPanel::findNext()
 {
-    if (m_search.hits().isEmpty())
-        return;
+    if (m_searchDelay.isActive()) {
+        m_searchDelay.stop();
+        startSearch();
+    }
     const auto next = m_search.next(m_view->currentLine());
+    m_awaitsHit = !next && m_search.isBusy();
+    if (m_awaitsHit || m_search.hits().isEmpty())
+        return;
     note(next || !currentHit() ? QString() : tr("The search went on from the beginning."));
     goToHit(next.value_or(0));
 }

@@ -10,6 +10,7 @@
 #include "ui/pages/LocationForm.h"
 #include "ui/pages/MachineChecks.h"
 #include "ui/pages/MoreForm.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/ProfileText.h"
@@ -21,6 +22,7 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StageRow.h"
 
+#include <QDir>
 #include <QLabel>
 #include <QMoveEvent>
 #include <QScrollArea>
@@ -54,7 +56,7 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
 void ReviewPage::createWidgets()
 {
     m_headline = named(headline(QString(), this), "reviewVerdict");
-    m_subline = secondaryText(QString(), this);
+    m_subline = named(secondaryText(QString(), this), "reviewSource");
     m_impossible = named(new Banner(this), "reviewImpossible");
     m_problems = named(new CheckList, "reviewProblems");
     m_problems->setGrouped(false);
@@ -180,8 +182,7 @@ void ReviewPage::refresh()
     m_headline->setText(plan || verdict.failures > 0 ? verdictText(verdict, name)
             : name.isEmpty()                         ? tr("This cannot be built yet")
                                                      : tr("%1 cannot be built yet").arg(name));
-    m_subline->setText(
-        m_draft.profile() ? tr("Source: %1").arg(sourceText(m_draft.profile()->source)) : QString());
+    m_subline->setText(m_draft.profile() ? sourceLine() : QString());
     // What the request lacks stands among the problems, with what mends it.
     m_impossible->setVisible(!plan && (m_draft.request() || problems.isEmpty()));
     if (!plan)
@@ -197,6 +198,18 @@ void ReviewPage::refresh()
     refreshStages();
     if (isVisible())
         queryEstimate();
+}
+
+// A tree that lies there is built as it is, whatever the profile would have fetched.
+QString ReviewPage::sourceLine() const
+{
+    const BuildRequest& request = m_draft.draftedRequest();
+    const SourceSpec& source = request.source;
+    if (request.fetches() || source.kind == SourceKind::Sample || request.sourceFolder.isEmpty())
+        return tr("Source: %1").arg(sourceText(source));
+    const QString folder = breakable(QDir::toNativeSeparators(request.sourceFolder));
+    return source.version.isEmpty() ? tr("Source: %1").arg(folder)
+                                    : tr("Source: %1, PyTorch %2").arg(folder, shownData(source.version));
 }
 
 void ReviewPage::goTo(BuildField field)

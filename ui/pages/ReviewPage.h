@@ -46,6 +46,7 @@ private:
     void keepPlaces();
     void followPlaces(int moved);
     void refresh();
+    QString sourceLine() const;
     void refreshChanges();
     void refreshStages();
     void queryEstimate();

@@ -249,10 +249,11 @@ void AttemptView::connectFeed()
     });
 }
 
+// While it builds, the charts say that they stand still and how they go on.
 void AttemptView::markMoment(qint64 elapsed)
 {
     m_steps->timeline()->bringIntoView(elapsed);
-    m_timedCharts.mark(elapsed);
+    m_live ? m_timedCharts.pin(elapsed) : m_timedCharts.mark(elapsed);
 }
 
 }

@@ -33,6 +33,8 @@ private slots:
     void whatCannotBeDoneIsNotOffered();
     void aFlagIsSet_data();
     void aFlagIsSet();
+    void aFlagOfTheTourIsSetForTheTour();
+    void aFlagIsShown_data();
     void aFlagIsShown();
     void attemptsOpen_data();
     void attemptsOpen();
@@ -218,12 +220,39 @@ void PaletteTest::aFlagIsSet()
     QVERIFY(draft.edits().isEmpty());
 }
 
+void PaletteTest::aFlagOfTheTourIsSetForTheTour()
+{
+    const QString title = "Set TOUR_FAILURE to compile";
+    m_window->draft().chooseProfile("cpu-only");
+    QVERIFY(!titles(open("TOUR_FAILURE compile")).contains(title));
+    press(Qt::Key_Escape);
+    m_window->draft().chooseProfile("tour");
+    QCOMPARE(titles(open("TOUR_FAILURE compile")).value(0), title);
+}
+
+void PaletteTest::aFlagIsShown_data()
+{
+    QTest::addColumn<QString>("name");
+    newRow("a switch", "USE_GLOO");
+    newRow("a text", "TORCH_CUDA_ARCH_LIST");
+}
+
+// Its name alone changes nothing, also where a change of it could be undone.
 void PaletteTest::aFlagIsShown()
 {
-    open("use_gloo");
+    QFETCH(QString, name);
+    m_window->draft().chooseProfile("cpu-only");
+    m_window->draft().setFlag(name, "OFF");
+    const RequestWishes edits = m_window->draft().edits();
+    const QString undo = QStringLiteral("Undo \"set %1\"").arg(name);
+    QCOMPARE(titles(open("undo")).first(), undo);
+    press(Qt::Key_Escape);
+    QVERIFY(titles(open("undo " + name)).contains(undo));
+    press(Qt::Key_Escape);
+    QCOMPARE(titles(open(name.toLower())).first(), name);
     press(Qt::Key_Return);
-    QCOMPARE(find<QLineEdit>("flagSearch")->text(), "USE_GLOO");
-    QVERIFY(m_window->draft().edits().isEmpty());
+    QCOMPARE(find<QLineEdit>("flagSearch")->text(), name);
+    QVERIFY(m_window->draft().edits() == edits);
 }
 
 void PaletteTest::attemptsOpen_data()

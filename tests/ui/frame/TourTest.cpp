@@ -239,6 +239,10 @@ private slots:
         QTRY_VERIFY(says("it failed"));
         emit tour.findChild<QPushButton*>("tourCompare")->clicked();
         QTRY_VERIFY(says("That was the tour"));
+        QTest::keyClick(m_window.get(), Qt::Key_F1); // a look aside
+        QVERIFY(find("helpPage")->isVisible() && !guide()->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_Escape);
+        QVERIFY(says("That was the tour"));
         m_window->openPlace(next);
         QVERIFY(!guide()->isVisible());
         m_window->openPlace(NavigationBar::History); // where it was said

@@ -86,6 +86,29 @@ private slots:
         QTRY_COMPARE(rowsThatStandOut(), QVector<int>());
     }
 
+    void returnJumpsAsSoonAsThereAreHits()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        const LogView& view = *panel.view();
+        QTRY_COMPARE(view.rowCount(), 20);
+        panel.view()->goToLine(4);
+        auto* field = panel.findChild<QLineEdit*>("logSearch");
+        panel.searchFor("line 1");
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(view.currentLine(), 9); // the next one, not the first
+        panel.searchFor("line 7");
+        QTest::keyClick(field, Qt::Key_Return);
+        QTRY_COMPARE(view.currentLine(), 6); // what was typed last, around the end
+        // Whoever types on is not led to what was meant before.
+        panel.searchFor("line 12");
+        QTest::keyClick(field, Qt::Key_Return);
+        panel.searchFor("line 15");
+        QTRY_COMPARE(panel.search().hits(), QVector<qint64> { 14 });
+        QTRY_VERIFY(!panel.search().isBusy());
+        QCOMPARE(view.currentLine(), 6);
+    }
+
     void expressions()
     {
         write(path(), "alpha 12\nbeta\nALPHA 7\n");

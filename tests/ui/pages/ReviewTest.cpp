@@ -5,6 +5,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/pages/CacheField.h"
+#include "ui/text/BreakableText.h"
 #include "ui/text/CheckText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
@@ -13,6 +14,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -409,6 +411,26 @@ private slots:
         // What is elsewhere says nothing of here.
         m_draft->undoStack().undo();
         QTRY_VERIFY(!row("build-folder-stale"));
+    }
+
+    void theSourceIsTheOneThatIsBuilt()
+    {
+        ProfileCatalogue catalogue = threeProfiles();
+        SourceSpec& source = catalogue.profiles.first().source;
+        source.kind = SourceKind::Git;
+        source.url = "https://example.com/pytorch.git";
+        source.tag = "v2.9.0";
+        m_draft->setCatalogue(catalogue);
+        m_wizard->goTo(Wizard::ReviewStep);
+        const auto shown = [this] { return withoutBreaks(find<QLabel>("reviewSource")->text()); };
+        QTRY_COMPARE(shown(), "Source: https://example.com/pytorch.git at v2.9.0");
+
+        const QString tree = m_home->filePath("tree");
+        torchmason::write(tree + "/CMakeLists.txt", "project(Torch CXX C)\n");
+        torchmason::write(tree + "/version.txt", "2.6.0a0\n");
+        m_draft->edit("places", {}, [&tree](RequestWishes& edits) { edits.sourceFolder = tree; });
+        QTRY_COMPARE(
+            shown(), QStringLiteral("Source: %1, PyTorch 2.6.0").arg(QDir::toNativeSeparators(tree)));
     }
 
     void changesToTheSourceAreShown()

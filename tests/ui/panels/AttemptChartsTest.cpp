@@ -263,6 +263,27 @@ private slots:
         QTRY_VERIFY(logView->currentLine() < last && logView->currentLine() > last - 40);
     }
 
+    void escGoesBackToNowWhileItBuilds()
+    {
+        const QByteArray log = FakeAttempt::ninjaLines(0, 1000, 1000);
+        m_attempt->startStage("compile");
+        m_attempt->addLog("compile", log);
+        m_attempt->addSamples(0, 100, 4, "compile", log.size(), 0);
+        AttemptView view;
+        view.resize(1100, 1200);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<MemoryChart*>();
+        auto* logView = view.findChild<LogView*>();
+        QTRY_VERIFY(chart->accessibleDescription().contains("GB") && logView->rowCount() >= 1000);
+        const auto* legend = chart->findChild<ChartLegend*>();
+        QVERIFY2(legend->moment().isEmpty(), qPrintable(legend->moment()));
+        logView->goToLine(500);
+        QTRY_VERIFY2(legend->moment().contains("Esc goes back"), qPrintable(legend->moment()));
+        QTest::keyClick(logView, Qt::Key_Escape);
+        QVERIFY2(legend->moment().isEmpty(), qPrintable(legend->moment()));
+    }
+
     // The figures come from ninja's own, at the time of each sample.
     void stepsOverTime()
     {
