@@ -44,7 +44,7 @@ void printReport(const DiagnosisReport& report, Console& console)
         = report.lines == 1 ? QStringLiteral("1 line") : QStringLiteral("%1 lines").arg(report.lines);
     if (report.isCut)
         lines = QStringLiteral("what was read of it (%1)").arg(lines);
-    if (report.lines == 0)
+    if (report.lines == 0 && !report.isCut)
         return console.print(QStringLiteral("The log is empty."));
     if (report.findings.isEmpty()) {
         console.print(report.failed ? QStringLiteral("It failed, but nothing in %1 says why.").arg(lines)

@@ -49,6 +49,7 @@ void take(DiagnosisReport part, const QString& stage, DiagnosisReport& whole)
     whole.bytes += part.bytes;
     whole.failed = whole.failed || part.failed;
     whole.interrupted = whole.interrupted || part.interrupted;
+    whole.isCut = whole.isCut || part.isCut;
     whole.facts.complete(part.facts);
     whole.encoding = part.encoding;
     if (!part.problem.isEmpty())

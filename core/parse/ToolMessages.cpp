@@ -43,7 +43,7 @@ const auto& forms()
         // subprocess.CalledProcessError: Command '['make']' returned non-zero exit status 2.
         MessageForm("python", R"(^\s*(?<code>[A-Za-z_][\w.]*Error): (?<text>.*)$)"),
         // error: invalid command 'bdist_wheel'
-        MessageForm("python", R"(^error: (?<text>invalid command '.*)$)"),
+        MessageForm("python", R"(^\s*error: (?<text>invalid command '.*)$)"),
         // main.obj : error LNK2019: unresolved external symbol "void f(void)" referenced in function main
         // LINK : fatal error LNK1102: out of memory
         // 1>b.obj : Fehler LNK2001: Nicht aufgelöstes externes Symbol "x".

@@ -6,6 +6,7 @@
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
+#include "core/request/TreeBackend.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -174,8 +175,10 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     }
     const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
     const PythonFacts* python = choice.facts;
-    if (!profile->needs.python) { // one that is chosen packs and verifies all the same
-        if (python && python->source == chosenByUser() && isSilent(*python))
+    if (!profile->needs
+             .python) { // one that is chosen packs and verifies all the same, but for the sample's libraries
+        const bool runs = profile->source.kind != SourceKind::Sample || wantsWheel(profile->backend);
+        if (runs && python && python->source == chosenByUser() && isSilent(*python))
             rows.append(pythonRow(facts, *python, CheckState::Fail));
         return;
     }

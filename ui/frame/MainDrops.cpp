@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Core.h"
 #include "core/config/ProfileStore.h"
 #include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildPage.h"
@@ -75,7 +76,7 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         sentences << tr("The profile of the attempt was not here; it is now your own profile %1.")
                          .arg(settings.profile.id);
     } else if (m_draft->profileId() != settings.profile.id) {
-        sentences << tr("The profile is that of the attempt now: %1.").arg(settings.profile.name);
+        sentences << tr("The profile is that of the attempt now: %1.").arg(shownData(settings.profile.name));
     }
     m_draft->chooseProfile(settings.profile.id);
     m_draft->take(

@@ -192,6 +192,7 @@ void MachinePage::refresh()
     m_headline->setText(firstLook
             ? tr("Looking at this machine")
             : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
+    m_subline->setMinimumHeight(m_trials.isRunning() ? m_subline->height() : 0); // its rows stay
     m_subline->setText(m_trials.isRunning() ? trialNote(rows) : oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
@@ -306,9 +307,9 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
     }
     if (!m_draft.machine().isOwn())
         return {};
-    return tr(
-        "This was found, and not tried yet. \"Test the tools\" compiles and runs small programs with it, which "
-        "takes up to a minute and changes nothing.");
+    return tr("This was found, and not tried yet. \"Test the tools\" compiles and runs small programs with "
+              "it, which "
+              "takes up to a minute and changes nothing.");
 }
 
 void MachinePage::copyForIssue()

@@ -169,10 +169,6 @@ void Wizard::connectAll()
     connect(&m_draft, &BuildDraft::derivedChanged, this, &Wizard::refresh);
     connect(&m_draft.undoStack(), &QUndoStack::indexChanged, this, &Wizard::withdrawNotice);
     connect(&m_draft, &BuildDraft::profileChanged, this, &Wizard::leaveFlagsOfTheTour);
-    connect(&m_draft, &BuildDraft::editsChanged, this, [this] {
-        if (m_draft.edits().isEmpty()) // all were taken back
-            m_leftToTour.clear();
-    });
 }
 
 // PyTorch would take them without a word, and nothing would come of them.

@@ -174,6 +174,10 @@ void AttemptView::connectAll()
     connect(m_cards, &AttemptCards::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_cards, &AttemptCards::fileWanted, m_log->view(), &LogView::openFileOf);
+    connect(m_log->view(), &LogView::followingChanged, this, [this](bool following) {
+        if (following && m_live)
+            m_timedCharts.pin(std::nullopt);
+    });
     m_log->view()->installEventFilter(this);
     connect(m_chartsToggle, &QToolButton::clicked, this, [this] {
         settings()->setValue(chartsKey(), !wantsCharts());

@@ -147,8 +147,10 @@ void FixList::addUndoBox()
     const auto undo = std::find_if(m_fixes.begin(), m_fixes.end(), isUndo);
     if (undo == m_fixes.end() || m_buttons.size() < 2)
         return;
-    m_undo = named(new QCheckBox(tr("%1 (together with another of these)").arg(undo->title), this), "fixUndo",
-        tr("The next attempt leaves out what did not help"));
+    m_undo = named(
+        new QCheckBox(
+            tr("%1 (together with another of these)").arg(shownData(undo->title, undo->subject)), this),
+        "fixUndo", tr("The next attempt leaves out what did not help"));
     m_layout->addWidget(m_undo);
     m_buttons.append(m_undo);
 }

@@ -252,9 +252,9 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
             : row.need == Core::tr("optional") ? row.need
                                                : keptTogether(tr("needs %1").arg(row.need)));
     showText(m_weight,
-        pending || row.state != CheckState::Fail ? QString()
-            : row.preventsBuild                  ? tr("blocks the build")
-                                                 : tr("can be built anyway"));
+        pending || isTrial(row) || row.state != CheckState::Fail ? QString()
+            : row.preventsBuild                                  ? tr("blocks the build")
+                                                                 : tr("can be built anyway"));
     showText(m_fixText, row.fixText == row.found ? QString() : inWindowWords(row.fixText));
     showChanges();
     // Flags are not detected on the machine.
@@ -286,8 +286,11 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     } else {
         setOpen(m_toggle->isChecked());
     }
-    setAccessibleName(pending ? QStringLiteral("%1: %2").arg(row.title, m_mark->word())
-                              : QStringLiteral("%1: %2, %3").arg(row.title, m_mark->word(), row.found));
+    QStringList told { m_mark->word() };
+    if (!pending)
+        told << row.found << m_weight->text();
+    told.removeAll(QString());
+    setAccessibleName(QStringLiteral("%1: %2").arg(row.title, told.join(QStringLiteral(", "))));
 }
 
 bool CheckRowWidget::isOpen() const

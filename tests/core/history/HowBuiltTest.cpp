@@ -105,7 +105,7 @@ private slots:
         };
         QCOMPARE(row("from").values, (QStringList { "a Git repository", "a Debian source package" }));
         QCOMPARE(row("from").plain, (QStringList { "git", "debian" }));
-        QCOMPARE(row("profile").values, (QStringList { "CUDA (ID: cuda)", "CUDA (cuda-debian)" }));
+        QCOMPARE(row("profile").values, (QStringList { "CUDA (ID: cuda)", "CUDA (ID: cuda-debian)" }));
         QCOMPARE(row("profile").plain, (QStringList { "cuda", "cuda-debian" }));
         QCOMPARE(row("runs in").values, (QStringList { "Docker, conda", "WSL 2" }));
         QCOMPARE(row("runs in").plain, (QStringList { "docker, conda", "wsl2" }));

@@ -60,6 +60,7 @@ constexpr Message written[] = {
     { "python", "ModuleNotFoundError: No module named 'yaml'", "python", Error, "", 0,
         "ModuleNotFoundError" },
     { "setuptools", "error: invalid command 'bdist_wheel'", "python", Error, "", 0 },
+    { "setuptools below pip", "      error: invalid command 'bdist_wheel'", "python", Error, "", 0 },
     { "ninja", "ninja: error: loading 'build.ninja': No such file or directory", "ninja", Error, "", 0 },
     { "cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0 },
     { "cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning,

@@ -140,12 +140,6 @@ void ProfileListTest::whatOnlyTheTourKnowsStaysWithIt()
     m_draft->chooseProfile("second");
     QVERIFY(!m_draft->edits().configuration.flag("TOUR_FAILURE"));
     QVERIFY(find("wizardNotice")->isHidden()); // the user has not set it
-    m_draft->chooseProfile("first");
-    m_draft->setFlag("TOUR_FAILURE", "compile");
-    m_draft->chooseProfile("second");
-    m_draft->takeChangesBack();
-    m_draft->chooseProfile("first");
-    QVERIFY(m_draft->edits().isEmpty());
 }
 
 // The profile of the harness switches USE_DISTRIBUTED off.

@@ -46,7 +46,7 @@ private slots:
         auto* card = view.findChild<OutcomeCard*>();
         QTRY_VERIFY(card->isVisible());
         QCOMPARE(card->title(), "The build is complete after 25 s");
-        QVERIFY(card->findChild<QLabel*>("outcomeText")->text().startsWith("Verified"));
+        QVERIFY(card->findChild<QLabel*>("outcomeText")->text().startsWith("Verifying found no fault"));
         QVERIFY(!view.findChild<QPushButton*>("stopButton")->isVisible());
         QVERIFY(!view.findChild<QTableView*>("runningEdges")->isVisible());
     }
