@@ -68,7 +68,7 @@ private slots:
             view.resize(900, 100);
             view.show();
             QVERIFY(QTest::qWaitForWindowExposed(&view));
-            view.selectAll();
+            view.setCurrentIndex(value->index());
             const QImage picture = view.viewport()->grab().toImage();
             const QRect cell = view.visualRect(value->index());
             const QColor row = view.palette().color(QPalette::Highlight);
