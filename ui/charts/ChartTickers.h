@@ -123,8 +123,7 @@ public:
     // `room`: pixels of the whole axis.
     void fit(const QCPRange& range, const QFontMetrics& letters, int room)
     {
-        const QString widest
-            = range.upper < 36'000 ? QStringLiteral("0:00:00") : QStringLiteral("00:00:00");
+        const QString widest = range.upper < 36'000 ? QStringLiteral("0:00:00") : QStringLiteral("00:00:00");
         const double label = letters.horizontalAdvance(widest);
         m_mostOften = std::clamp(room / (label * 1.4), 1.0, 8.0);
     }

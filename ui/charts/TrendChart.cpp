@@ -19,7 +19,7 @@ namespace torchmason {
 namespace {
 
 constexpr int usualLines = 12; // of text, in height
-constexpr int fewestLines = 8;
+constexpr int fewestLines = 7;
 constexpr int curveLines = 9; // before the legends have more lines than one
 constexpr double roomAbove = 1.1; // of the highest value
 constexpr double roomBelow = 0.2; // for those that failed, which have no value

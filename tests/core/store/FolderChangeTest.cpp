@@ -115,8 +115,8 @@ private slots:
         QVERIFY(made.ok());
         const auto changed = changeFolder(Place::Work, path("mine"));
         QVERIFY(!changed);
-        QVERIFY2(
-            changed.error().message.startsWith("Attempt 1 has not ended"), qPrintable(changed.error().message));
+        QVERIFY2(changed.error().message.startsWith("Attempt 1 has not ended"),
+            qPrintable(changed.error().message));
     }
 
     void aStrangeSettingDoesNotCount()

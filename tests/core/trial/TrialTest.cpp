@@ -303,8 +303,8 @@ void TrialTest::aNeededPackageThatIsMissingIsNoGood()
         facts.platform = hostPlatform();
         facts.pythons = { { program(missing, "echo '" + said + "'"), "3.11", "system", {}, true, {} } };
         const TrialFacts trial = driveOne(facts, "python-packages");
-        QVERIFY2(
-            trial.found.endsWith(QStringLiteral("Not installed, so not tried: %1.").arg(QLatin1String(missing))),
+        QVERIFY2(trial.found.endsWith(
+                     QStringLiteral("Not installed, so not tried: %1.").arg(QLatin1String(missing))),
             qPrintable(trial.found));
         QCOMPARE(trial.state, QLatin1String(missing) == QLatin1String("yaml") ? "unknown" : "pass");
         // With a profile its row says it already, and the verdict has no second one.

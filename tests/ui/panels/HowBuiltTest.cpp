@@ -147,7 +147,7 @@ private slots:
         auto* tree = findIn<QTreeWidget>(panel, "builtTable");
         QTRY_COMPARE(tree->findItems("MAX_JOBS", Qt::MatchExactly | Qt::MatchRecursive).size(), 1);
         const auto* row = tree->findItems("MAX_JOBS", Qt::MatchExactly | Qt::MatchRecursive).first();
-        QCOMPARE(row->text(2), titles.join(", "));
+        QCOMPARE(row->text(2), "stages: " + titles.join(", "));
         QTRY_VERIFY(tree->columnWidth(2) < from * 7 / 10);
         QVERIFY(3 * tree->columnWidth(2) > from); // its lines hold it
     }

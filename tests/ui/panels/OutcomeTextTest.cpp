@@ -89,9 +89,9 @@ private slots:
         record.edgesDone = 30;
         record.edgesTotal = 50;
         const QString alone = endText(record, {});
-        QVERIFY2(alone.endsWith("with configuring. 30 of 50 steps are done."), qPrintable(alone));
+        QVERIFY2(alone.endsWith("with Configure. 30 of 50 steps are done."), qPrintable(alone));
         const QString all = endText(record, { 100, 50 });
-        QVERIFY2(all.endsWith("with configuring. 80 of 100 steps are done."), qPrintable(all));
+        QVERIFY2(all.endsWith("with Configure. 80 of 100 steps are done."), qPrintable(all));
         record.state = AttemptState::Failed;
         record.error = "Ninja ended with exit code 1.";
         QCOMPARE(endText(record, {}), record.error);
