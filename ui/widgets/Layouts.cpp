@@ -45,6 +45,7 @@ class PageScroll : public QScrollArea {
 protected:
     bool focusNextPrevChild(bool next) override
     {
+        // NOLINTNEXTLINE(bugprone-parent-virtual-call): not that of QScrollArea, see above
         const bool moved = QAbstractScrollArea::focusNextPrevChild(next);
         QWidget* now = window()->focusWidget();
         if (moved && now && widget()->isAncestorOf(now))

@@ -180,7 +180,7 @@ void CorpusTest::failingLogs_data()
     };
     row("missing-third-party-pristine-1.13.1", "missing-submodules");
     row("cfg-cmake4-on-1.13.1", "missing-submodules");
-    row("setup-py-2.6-no-git", "missing-submodules");
+    row("setup-py-2.6-no-git", "source-is-no-clone");
     row("cfg-submodule-missing-protobuf-2.6", "missing-submodules");
     row("cfg-build-test-without-googletest", "missing-submodules");
     row("cfg-mobile-missing-submodules", "missing-submodules");
