@@ -171,7 +171,7 @@ _torchmason() {
     if [[ $before == --theme ]]; then
         _torchmason_cli_offer "$current" $'system\nlight\ndark'
     elif [[ $current == -* ]]; then
-        _torchmason_cli_offer "$current" $'--theme\n--new-window\n--version\n--help'
+        _torchmason_cli_offer "$current" $'--theme\n--new-window\n--reverse\n--version\n--help'
     else
         _torchmason_cli_offer "$current" '<bundle>'
     fi
