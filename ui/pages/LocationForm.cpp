@@ -70,8 +70,7 @@ void LocationForm::createWidgets()
     m_jobs->setAccessibleName(tr("Jobs"));
     m_jobs->setToolTip(tr("How many compilers run at once"));
     m_jobsReason = named(secondaryText(QString(), this), "jobsReason");
-    m_gate = named(new QCheckBox(tr("Memory gate: hold back while memory is short"), this),
-        "memoryGate",
+    m_gate = named(new QCheckBox(tr("Memory gate: hold back while memory is short"), this), "memoryGate",
         tr("Compilers ask for memory before they start, and one that takes too much starts again later, "
            "instead of the system ending one at random"));
     m_limit = named(new FocusWheelSpinBox(this), "memoryLimit");
