@@ -94,10 +94,11 @@ void TimedChart::fitLegend()
     m_legend->setMostLines(m_instead->text().isEmpty() ? 1 + spare / fontMetrics().height() : 1);
 }
 
+// Further lines of the legend give way: see fitLegend().
 QSize TimedChart::minimumSizeHint() const
 {
-    const int lines = m_charts.isEmpty() ? 0 : m_legend->sizeHint().height() - m_legend->leastHeight();
-    return QWidget::minimumSizeHint() - QSize(0, lines);
+    const int furtherLines = m_charts.isEmpty() ? 0 : m_legend->sizeHint().height() - m_legend->leastHeight();
+    return QWidget::minimumSizeHint() - QSize(0, furtherLines);
 }
 
 void TimedChart::resizeEvent(QResizeEvent* event)

@@ -80,8 +80,7 @@ FolderSettings::FolderSettings(QWidget* parent)
     m_about = secondaryText(
         tr("A folder that you choose here is used from the next build on, in the window and on the command "
            "line. Nothing is moved or deleted: what is in the old folder stays there, and is found again "
-           "when "
-           "you choose that one again. An empty field means the usual place. The environment variables "
+           "when you choose that one again. An empty field means the usual place. The environment variables "
            "CCACHE_DIR and SCCACHE_DIR come before the folder of caches; TORCHMASON_HOME keeps everything "
            "below one folder."),
         this);

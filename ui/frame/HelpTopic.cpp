@@ -22,8 +22,7 @@ constexpr Topic topics[] = {
     { QT_TRANSLATE_NOOP("HelpText", "Your machine"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "What was found here, against what the chosen profile needs. A row that is not good opens with "
-            "what "
-            "helps: a command to copy, or another program to choose.\n\n"
+            "what helps: a command to copy, or another program to choose.\n\n"
             "\"Test the tools\" compiles and runs small programs with what was found. F5 checks again.") },
     { QT_TRANSLATE_NOOP("HelpText", "Profiles"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",

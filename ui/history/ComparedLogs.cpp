@@ -17,8 +17,8 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype placesAtOnce = 20; // of a stage, when further ones are asked for
-constexpr int linesOfCell
-    = 4; // what a linker misses stands at the end of its line; the box below has the rest
+// What a linker misses stands at the end of its line; the box below has the rest.
+constexpr int linesOfCell = 4;
 constexpr int linesOfLine = 6; // of the chosen one; more are scrolled
 constexpr int lackingRole = Qt::UserRole; // whether this log has no such line
 

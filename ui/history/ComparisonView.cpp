@@ -140,8 +140,7 @@ void ComparisonView::showLeftOut()
         text = chanceText(m_answer.rows);
     else if (m_tabs->currentWidget() == m_logs && hasPlaces)
         text = tr("Shown is the first place of each stage, or the one where a step failed. \"Further places "
-                  "of this "
-                  "stage\" has the others. The page of an attempt has its whole log.");
+                  "of this stage\" has the others. The page of an attempt has its whole log.");
     showText(m_leftOut, text);
 }
 

@@ -42,11 +42,11 @@ LogIndex::Size LogIndex::size() const
     return { m_lines + (m_tail > 0 ? 1 : 0), m_bytes };
 }
 
-LogIndex::Place LogIndex::placeBefore(qint64 wanted, qint64 Place::*is) const
+LogIndex::Place LogIndex::placeBefore(qint64 wanted, qint64 Place::*counted) const
 {
     const QMutexLocker locker(&m_mutex);
     const auto after = std::upper_bound(m_places.begin(), m_places.end(), wanted,
-        [is](qint64 value, const Place& place) { return value < place.*is; });
+        [counted](qint64 value, const Place& place) { return value < place.*counted; });
     return after == m_places.begin() ? Place {} : *(after - 1);
 }
 

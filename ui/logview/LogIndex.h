@@ -30,8 +30,8 @@ public:
     // The bytes that follow what was added before.
     void addBlock(QByteArrayView block);
     Size size() const;
-    // The nearest checkpoint at or before what is wanted: &Place::line or &Place::offset.
-    Place placeBefore(qint64 wanted, qint64 Place::*is) const;
+    // The nearest checkpoint at or before this line (&Place::line) or byte (&Place::offset).
+    Place placeBefore(qint64 wanted, qint64 Place::*counted) const;
     // Where the line begins, if there is a checkpoint right there.
     std::optional<qint64> checkpointAt(qint64 line) const;
 

@@ -31,10 +31,8 @@ void MachineFacts::look()
     m_detection = std::make_unique<Detection>();
     connect(
         m_detection.get(), &Detection::probeFinished, this, [this](const QString&, const HostFacts& facts) {
-            if (!m_complete) {
-                m_facts = facts;
-                m_facts.builtFolders = m_builtFolders;
-            }
+            if (!m_complete)
+                setKnown(facts);
             emit changed();
         });
     connect(m_detection.get(), &Detection::finished, this, [this](HostFacts facts) {
@@ -73,10 +71,15 @@ void MachineFacts::addTrials(const QVector<TrialFacts>& trials)
     emit changed();
 }
 
-void MachineFacts::takeFacts(const HostFacts& facts)
+void MachineFacts::setKnown(const HostFacts& facts)
 {
     m_facts = facts;
     m_facts.builtFolders = m_builtFolders;
+}
+
+void MachineFacts::takeFacts(const HostFacts& facts)
+{
+    setKnown(facts);
     m_complete = true;
     emit changed();
     emit finished();

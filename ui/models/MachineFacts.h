@@ -49,6 +49,7 @@ signals:
     void buildsRead(); // and they are others than before
 
 private:
+    void setKnown(const HostFacts& facts);
     void takeFacts(const HostFacts& facts);
     void lookAtDisks();
 

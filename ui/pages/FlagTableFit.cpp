@@ -39,6 +39,10 @@ constexpr int inTwoLines(int width)
 {
     return width * 2 / 3;
 }
+constexpr int inThreeLines(int width)
+{
+    return width / 2;
+}
 
 ValueOrigin originOf(const QModelIndex& cell)
 {
@@ -244,7 +248,7 @@ void FlagTable::narrow(Widths& widths, int room) const
         beyond -= less;
     };
     const int name = headingWidth(FlagModel::NameColumn);
-    take(FlagModel::NameColumn, qMax(name, m_fitted[FlagModel::NameColumn].inScope / 2));
+    take(FlagModel::NameColumn, qMax(name, inThreeLines(m_fitted[FlagModel::NameColumn].inScope)));
     take(FlagModel::ValueColumn, headingWidth(FlagModel::ValueColumn));
     take(FlagModel::NameColumn, name);
 }

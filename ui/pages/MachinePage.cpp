@@ -308,8 +308,7 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
     if (!m_draft.machine().isOwn())
         return {};
     return tr("This was found, and not tried yet. \"Test the tools\" compiles and runs small programs with "
-              "it, which "
-              "takes up to a minute and changes nothing.");
+              "it, which takes up to a minute and changes nothing.");
 }
 
 void MachinePage::copyForIssue()

@@ -170,7 +170,7 @@ void AttemptView::connectAll()
         [this] { m_sought = Sought::Nothing; });
     connect(qApp, &QApplication::focusChanged, this, &AttemptView::forgetSoughtBeside);
     connect(m_page->verticalScrollBar(), &QScrollBar::rangeChanged, this, &AttemptView::bringSoughtIntoSight,
-        Qt::QueuedConnection); // a card or the legends of charts may grow later
+        Qt::QueuedConnection); // a card may grow later
     connect(m_cards, &AttemptCards::settingsWanted, this,
         [this] { emit settingsWanted(m_record.number, m_record); });
     connect(m_cards, &AttemptCards::fileWanted, m_log->view(), &LogView::openFileOf);

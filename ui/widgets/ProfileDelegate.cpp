@@ -124,9 +124,8 @@ public:
 
     void name(const QStringList& lines, const QString& own)
     {
-        const QRect column = m_line;
         for (const QString& words : lines) {
-            const QRect whole(column.left(), m_line.top(), column.width(), m_height);
+            const QRect whole = m_line;
             m_line.setWidth(whole.width() - m_option.fontMetrics.horizontalAdvance(own));
             const int used = text(boldFont(m_option.font), m_strong, words);
             m_line = whole.adjusted(used, 0, 0, 0);
