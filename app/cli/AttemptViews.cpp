@@ -312,9 +312,7 @@ Json attemptToJson(const AttemptSummary& summary)
         return document;
     }
     document["attempt"] = toJson(summary.record);
-    document["findings"] = Json::array();
-    for (const Finding& finding : fittedFindings(summary.record, AttemptFiles::readFindings(summary.folder)))
-        document["findings"].push_back(toJson(finding));
+    document["findings"] = toJson(fittedFindings(summary.record, AttemptFiles::readFindings(summary.folder)));
     return document;
 }
 
@@ -413,10 +411,11 @@ static QString retryLine(const QVector<Finding>& fitted, int number)
     const QString retry = QStringLiteral("torchmason-cli attempts retry %1").arg(number);
     const Finding cause = fitted.value(0);
     const Fix fix = cause.fixes.value(0);
-    if (cause.root && !fix.id.isEmpty() && fix.triedIn == 0 && !isForTheUser(fix))
+    if (!cause.root || fix.id.isEmpty())
+        return QStringLiteral("Try again: %1\n").arg(retry);
+    if (fix.triedIn == 0 && !isForTheUser(fix))
         return QStringLiteral("Try again with the first fix: %1 --apply %2\n").arg(retry, fix.id);
-    return cause.root && !fix.id.isEmpty() ? QStringLiteral("Try again once that is mended: %1\n").arg(retry)
-                                           : QStringLiteral("Try again: %1\n").arg(retry);
+    return QStringLiteral("Try again once that is mended: %1\n").arg(retry);
 }
 
 QStringList findingTexts(const QVector<Finding>& findings)

@@ -45,7 +45,7 @@ BuildOutlook outlookOf(const AttemptRecord& record)
     return outlook;
 }
 
-// As the review promises it.
+// What a compiler of the sample takes at most, as the estimate before the build has it.
 std::optional<Bytes> mostGuessed(const BuildRequest& request)
 {
     const auto catalogue = EstimateCatalogue::load();

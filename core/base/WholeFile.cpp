@@ -14,10 +14,12 @@ namespace {
 // Some disks know neither owners nor programs.
 void allow(QSaveFile& file, FileAccess access)
 {
+    if (access == FileAccess::AsUsual)
+        return;
     const QFile::Permissions wanted = access == FileAccess::OnlyUser
         ? QFile::ReadOwner | QFile::WriteOwner
         : file.permissions() | QFile::ExeOwner | QFile::ExeUser;
-    if (access != FileAccess::AsUsual && !file.setPermissions(wanted))
+    if (!file.setPermissions(wanted))
         file.unsetError();
 }
 

@@ -322,8 +322,9 @@ QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds)
         // Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
         const Bytes wheels = build.sizeOfWheels();
         folders.insert(build.work,
-            { build.request.buildFolder, *build.folderSize,
-                wheels > 0 ? wheels + build.productsSize.value_or(0) : 0 });
+            { .folder = build.request.buildFolder,
+                .size = *build.folderSize,
+                .beside = wheels > 0 ? wheels + build.productsSize.value_or(0) : 0 });
     }
     return folders;
 }

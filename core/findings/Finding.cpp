@@ -116,9 +116,7 @@ Json toJson(const Finding& finding)
     json["occurrences"] = finding.occurrences;
     if (!finding.candidates.isEmpty())
         json["candidates"] = toJson(finding.candidates);
-    json["fixes"] = Json::array();
-    for (const Fix& fix : finding.fixes)
-        json["fixes"].push_back(toJson(fix));
+    json["fixes"] = toJson(finding.fixes);
     return json;
 }
 

@@ -144,9 +144,7 @@ Json toJson(const DiagnosisReport& report)
 {
     Json json = Json::object();
     json["schema"] = schema;
-    json["findings"] = Json::array();
-    for (const Finding& finding : report.findings)
-        json["findings"].push_back(toJson(finding));
+    json["findings"] = toJson(report.findings);
     json["failed"] = report.failed;
     json["interrupted"] = report.interrupted;
     json["knowsLines"] = report.knowsLines;

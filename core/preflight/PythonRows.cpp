@@ -175,8 +175,8 @@ void addPythonRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     }
     const PythonChoice choice = choosePython(facts, profile->needs, profile->configuration);
     const PythonFacts* python = choice.facts;
-    if (!profile->needs
-             .python) { // one that is chosen packs and verifies all the same, but for the sample's libraries
+    // One that is chosen packs and verifies all the same, but for the sample's libraries.
+    if (!profile->needs.python) {
         const bool runs = profile->source.kind != SourceKind::Sample || wantsWheel(profile->backend);
         if (runs && python && python->source == chosenByUser() && isSilent(*python))
             rows.append(pythonRow(facts, *python, CheckState::Fail));

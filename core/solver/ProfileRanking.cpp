@@ -221,8 +221,12 @@ RankedProfile rank(const Profile& profile, const HostFacts& facts, const Request
     const ProfileFit fit = fitOf(profile, judgement);
     const int score = scoreOf(profile, fit, judgement);
     if (fit == ProfileFit::Historical)
-        return { profile, fit, score, { profile.statusReason }, {} };
-    return { profile, fit, score, judgement.against + judgement.changes, judgement.remarks };
+        return { .profile = profile, .fit = fit, .score = score, .reasons = { profile.statusReason } };
+    return { .profile = profile,
+        .fit = fit,
+        .score = score,
+        .reasons = judgement.against + judgement.changes,
+        .remarks = judgement.remarks };
 }
 
 }

@@ -71,10 +71,8 @@ Result<void> AttemptWriter::writeRecord(const AttemptRecord& record)
 
 Result<void> AttemptWriter::writeFindings(const QVector<Finding>& findings)
 {
-    Json document = { { "schema", AttemptFiles::schema }, { "findings", Json::array() } };
-    for (const Finding& finding : findings)
-        document["findings"].push_back(toJson(finding));
-    return replace(AttemptFiles::findings(m_folder), document);
+    return replace(AttemptFiles::findings(m_folder),
+        { { "schema", AttemptFiles::schema }, { "findings", toJson(findings) } });
 }
 
 Result<void> AttemptWriter::append(const AttemptEvent& event)
