@@ -59,6 +59,7 @@ private slots:
         }
         names.removeOne("fmt"); // where spdlog has it
         QCOMPARE(names, (QStringList { "Qt", "spdlog", "nlohmann_json", "zlib" }));
+        QVERIFY(!QStringLiteral(TORCHMASON_LINKED).isEmpty());
         for (const QString& linked : QStringLiteral(TORCHMASON_LINKED).split(',')) { // "Qt6::Core"
             const QString name = linked.section("::", 0, 0).remove('6');
             QVERIFY2(names.contains(name, Qt::CaseInsensitive), qPrintable(linked));

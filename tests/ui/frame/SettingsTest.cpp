@@ -101,6 +101,7 @@ private slots:
     void aFolderIsChosenOrOpened()
     {
         const auto drawn = [](const QIcon& shown) { return shown.pixmap(16).toImage(); };
+        QVERIFY(drawn(icon("choose")) != drawn(icon("folder")));
         QCOMPARE(drawn(find<QToolButton>("settingsWorkFolderBrowse")->icon()), drawn(icon("choose")));
         QCOMPARE(drawn(find<QToolButton>("openWork")->icon()), drawn(icon("folder")));
         QCOMPARE(drawn(find<QToolButton>("openProfiles")->icon()), drawn(icon("folder")));

@@ -302,6 +302,7 @@ void FlagsTest::whatIsNotFoundIsSaidInTheTable()
     QTRY_VERIFY(words->isVisible());
     QTRY_COMPARE(words->geometry(), flags().viewport()->rect());
     QVERIFY(flags().viewport()->isAncestorOf(words));
+    QVERIFY(words->text().contains("xyzzy"));
     QVERIFY2(flags().accessibleDescription().contains("xyzzy"), qPrintable(flags().accessibleDescription()));
     QCOMPARE(place().top(), before.top());
     QCOMPARE(place().height(), before.height());

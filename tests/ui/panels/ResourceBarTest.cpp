@@ -96,13 +96,17 @@ private slots:
         Sample sample;
         sample.diskFree = 172 * gibibyte;
         sample.memoryPressure = 1.8;
+        sample.cpuPressure = 2.5;
+        sample.ioPressure = 0.5;
         bar.showSample(sample);
         bar.resize(1400, bar.height());
         bar.show();
         const auto* disk = findIn<QLabel>(bar, "vitalsDisk");
-        QVERIFY(findIn<QLabel>(bar, "vitalsMemory")->isVisible());
+        const auto waits = { "vitalsMemory", "vitalsCpu", "vitalsIo" };
+        for (const char* name : waits)
+            QVERIFY2(findIn<QLabel>(bar, name)->isVisible(), name);
         bar.setOver(true);
-        for (const char* name : { "vitalsMemory", "vitalsCpu", "vitalsIo" })
+        for (const char* name : waits)
             QVERIFY2(!findIn<QLabel>(bar, name)->isVisible(), name);
         QCOMPARE(disk->accessibleName(), "Disk free at the end: 172.0 GB");
         const auto captions = bar.findChildren<QLabel*>();
