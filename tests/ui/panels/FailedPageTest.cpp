@@ -36,6 +36,14 @@ private:
 
     static AttemptStore store() { return AttemptStore(AppPaths::attemptsFolder()); }
 
+    // Its words need as many times the lines.
+    static Finding longFinding(int times)
+    {
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.explanation = finding.explanation.repeated(times);
+        return finding;
+    }
+
     static QString attemptThat(AttemptState state, const Finding& finding)
     {
         FakeAttempt attempt(store(), "Tour", 3);
@@ -59,8 +67,7 @@ private slots:
     // However much it says, and however small the window is: the page scrolls.
     void theCardHasItsWholeHeight()
     {
-        Finding finding = FakeAttempt::missingWork(12);
-        finding.explanation = finding.explanation.repeated(8);
+        const Finding finding = longFinding(8);
         AttemptView view;
         view.resize(900, 500);
         view.show();
@@ -295,8 +302,7 @@ private slots:
     // Its last lines may stand below the edge of the page.
     void endOfTheLogIsBroughtIntoSight()
     {
-        Finding finding = FakeAttempt::missingWork(12);
-        finding.explanation = finding.explanation.repeated(4);
+        const Finding finding = longFinding(4);
         settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true); // and the charts as well
         AttemptView view;
         view.resize(1000, 420);
@@ -322,8 +328,7 @@ private slots:
     // The keyboard is in its log, which stands below the edge, and goes to the other tab and back.
     void thePageStaysWhereItIsWhileAnotherTabIsOpen()
     {
-        Finding finding = FakeAttempt::missingWork(12);
-        finding.explanation = finding.explanation.repeated(8);
+        const Finding finding = longFinding(8);
         QWidget window; // whoever is next has a place outside the page
         AttemptView view;
         columnOf(&window, {}, 0, { &view });
@@ -350,8 +355,7 @@ private slots:
     // Also where the card pushes the log below the edge of the page.
     void aJumpBringsItsLineIntoSight()
     {
-        Finding finding = FakeAttempt::missingWork(12);
-        finding.explanation = finding.explanation.repeated(8);
+        const Finding finding = longFinding(8);
         settings()->setValue(QStringLiteral("attempt/chartsOfFailed"), true); // and the charts as well
         AttemptView view;
         view.resize(1000, 420);
@@ -386,8 +390,7 @@ private slots:
     void aFieldThatIsAskedForIsInSight()
     {
         QFETCH(QString, name);
-        Finding finding = FakeAttempt::missingWork(12);
-        finding.explanation = finding.explanation.repeated(8);
+        const Finding finding = longFinding(8);
         AttemptView view;
         view.resize(1000, 500);
         view.show();
