@@ -5,7 +5,9 @@
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/widgets/Theme.h"
 
+#include <QApplication>
 #include <QTableView>
 #include <QTreeWidget>
 
@@ -14,10 +16,23 @@ namespace torchmason {
 // What tests of the history's actions begin with.
 class HistoryHarness {
 protected:
+    static constexpr QSize smallest { 1024 - 110, 640 }; // of the page in the smallest window
+
     std::unique_ptr<QTemporaryDir> m_home;
 
     AttemptStore store() const { return AttemptStore(AppPaths::attemptsFolder()); }
     static QTableView* tableOf(HistoryPage& page) { return page.findChild<QTableView*>("historyTable"); }
+    static QFont large()
+    {
+        QFont font = QApplication::font();
+        font.setPointSize(14);
+        return font;
+    }
+    // Rows of one line that it has in sight.
+    static int rowsIn(const QTableView& table)
+    {
+        return table.viewport()->height() / (table.fontMetrics().height() + spacing::group);
+    }
     // "group|cell|cell..." of a tree of two levels.
     static QStringList rowsOf(const QTreeWidget& tree)
     {
