@@ -20,7 +20,7 @@ struct RankedProfile {
     ProfileFit fit = ProfileFit::DoesNotFit;
     int score = 0;
     QStringList reasons; // why it does not fit: "CUDA toolkit: needs 12.8 or newer, you have 12.4.131"
-    QStringList remarks; // "is made for your NVIDIA A100 (8.0)"
+    QStringList remarks = {}; // "is made for your NVIDIA A100 (8.0)"
 };
 
 // Judged by the same checks as a build. What is for the card that is there comes first, even where something

@@ -258,3 +258,4 @@ private slots:
 };
 
 QTEST_MAIN(HistoryRoomTest)
+#include "HistoryRoomTest.moc"
