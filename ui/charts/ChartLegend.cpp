@@ -14,6 +14,7 @@ namespace torchmason {
 namespace {
 
 constexpr int swatch = 10;
+constexpr int scaleWidth = 3 * swatch;
 
 int widthOf(const ChartLegend::Entry& entry)
 {
@@ -173,11 +174,16 @@ int ChartLegend::roomOfMoment() const
     return width() - 2 * spacing::group - (m_isMomentBelow ? 0 : behindTitle());
 }
 
+int ChartLegend::noteIndent() const
+{
+    return m_scale ? scaleWidth + spacing::small : 0;
+}
+
 bool ChartLegend::isNoteShown() const
 {
     const QFontMetrics letters(tabularFont(font()));
     const int moment = m_isMomentBelow ? 0 : letters.horizontalAdvance(m_moment);
-    return behindTitle() + letters.horizontalAdvance(m_note) + moment + spacing::inner
+    return behindTitle() + noteIndent() + letters.horizontalAdvance(m_note) + moment + spacing::inner
         <= width() - 2 * spacing::group;
 }
 
@@ -202,9 +208,10 @@ void ChartLegend::setMoment(const QString& moment)
     update();
 }
 
-void ChartLegend::setNote(const QString& note)
+void ChartLegend::setNote(const QString& note, const std::optional<Scale>& scale)
 {
     m_note = note;
+    m_scale = scale;
     nameWhatIsCut();
     update();
 }
@@ -255,7 +262,21 @@ void ChartLegend::paintTitle(QPainter& painter, const QRect& first) const
     else
         painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
     if (isNoteShown())
-        painter.drawText(first.adjusted(behindTitle(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
+        paintNote(painter, first.adjusted(behindTitle(), 0, 0, 0));
+}
+
+void ChartLegend::paintNote(QPainter& painter, const QRect& place) const
+{
+    painter.drawText(place.adjusted(noteIndent(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
+    if (!m_scale)
+        return;
+    const QRect strip(place.left(), place.top() + (place.height() - swatch) / 2, scaleWidth, swatch);
+    painter.fillRect(strip, edgeColour(palette()));
+    const QRect inside = strip.adjusted(1, 1, -1, -1);
+    QLinearGradient colours(inside.topLeft(), inside.topRight());
+    colours.setColorAt(0, m_scale->low);
+    colours.setColorAt(1, m_scale->high);
+    painter.fillRect(inside, colours);
 }
 
 void ChartLegend::paintEvent(QPaintEvent*)

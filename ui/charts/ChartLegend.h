@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <limits>
+#include <optional>
 
 namespace torchmason {
 
@@ -27,6 +28,11 @@ public:
         bool isRing = false; // in place of it, as points are drawn
     };
 
+    struct Scale { // of the colours of a field
+        QColor low;
+        QColor high;
+    };
+
     explicit ChartLegend(const QString& title, QWidget* parent = nullptr);
 
     // The longest value that is expected, "99.9 GB".
@@ -39,8 +45,8 @@ public:
     const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
     const QString& moment() const { return m_moment; }
-    // A few words behind the title.
-    void setNote(const QString& note);
+    // A few words behind the title, and before them the scale that they are about.
+    void setNote(const QString& note, const std::optional<Scale>& scale = {});
     const QString& note() const { return m_note; }
     int lines() const { return m_lines; } // of entries
     // Of entries, where its chart needs the height; one at least.
@@ -73,8 +79,10 @@ private:
     bool isAnyCut() const; // of the entries
     int behindTitle() const;
     int roomOfMoment() const;
+    int noteIndent() const; // behind its scale
     bool isNoteShown() const;
     void paintTitle(QPainter& painter, const QRect& first) const;
+    void paintNote(QPainter& painter, const QRect& place) const;
     void paintSample(QPainter& painter, const QRect& place, const Entry& entry) const;
 
     QString m_title;
@@ -83,6 +91,7 @@ private:
     bool m_isMomentBelow = false; // the title
     QString m_moment;
     QString m_note;
+    std::optional<Scale> m_scale;
     QVector<Entry> m_entries;
     QVector<QVector<Entry>> m_possible;
     int m_lines = 1; // below that of the title

@@ -39,8 +39,8 @@ CoresChart::CoresChart(QWidget* parent)
 {
     setObjectName(QStringLiteral("coresChart"));
     setToolTip(tipText(
-        tr("Load of all cores together, and of each core; drag, or press Left or Right, to go to that "
-           "moment in the log")));
+        tr("Load of all cores together, and below it a row for each core: blue is busy, the colour of the "
+           "background is idle; drag, or press Left or Right, to go to that moment in the log")));
     legend()->setWidestValue(QStringLiteral("100 %"));
     legend()->setPossible({ { { tr("mean"), {}, {}, Qt::SolidLine }, { tr("least busy"), {}, {} },
         { tr("busiest"), {}, {} } } });
@@ -98,6 +98,7 @@ void CoresChart::showValues(const Sample* sample)
         entries.append({ tr("busiest"), percent(*high), colourOf(*high) });
     }
     legend()->setEntries(entries);
+    legend()->setNote(tr("0 to 100 % busy"), ChartLegend::Scale { colours.idle, colours.busy });
 }
 
 qsizetype CoresChart::pointsIn(const SampleSeries& series) const

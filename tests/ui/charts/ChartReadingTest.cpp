@@ -362,6 +362,35 @@ private slots:
         QVERIFY(half != colours.idle && half != colours.busy);
     }
 
+    // A scale beside the title, or words where it has no room.
+    void coresSayWhatTheirColoursMean()
+    {
+        CoresChart chart;
+        chart.resize(600, 220);
+        chart.show();
+        chart.showSeries(tenSeconds({ 0, 0 }), 9000);
+        auto* legend = chart.findChild<ChartLegend*>();
+        const QColor busy = ChartColours::of(chart.palette()).busy;
+        const auto hasScale = [&] {
+            const int title = spacing::inner + legend->fontMetrics().height();
+            const QImage image = legend->grab(QRect(0, 0, legend->width(), title)).toImage();
+            for (int pixel = 0; pixel < image.width() * image.height(); ++pixel) {
+                const QColor is = image.pixelColor(pixel % image.width(), pixel / image.width());
+                if (std::abs(is.red() - busy.red()) + std::abs(is.blue() - busy.blue()) < 30)
+                    return true;
+            }
+            return false;
+        };
+        QTRY_COMPARE_GT(legend->width(), 500);
+        QTRY_VERIFY(hasScale());
+        QVERIFY2(legend->toolTip().isEmpty(), qPrintable(legend->toolTip()));
+        chart.resize(160, 400);
+        QTRY_COMPARE_LE(legend->width(), 160);
+        QTRY_VERIFY(!hasScale());
+        QVERIFY2(legend->toolTip().contains("0 to 100 % busy"), qPrintable(legend->toolTip()));
+        QVERIFY2(chart.toolTip().simplified().contains("blue is busy"), qPrintable(chart.toolTip()));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
