@@ -83,7 +83,6 @@ void AttemptView::forget()
     m_record = {};
     m_hasRecord = m_live = m_pageStays = false;
     m_sought = Sought::Nothing;
-    m_hadCharts.reset();
     m_isFailing = false;
     m_focusBefore.reset();
     m_earlierQuery.forget();

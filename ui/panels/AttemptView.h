@@ -129,7 +129,6 @@ private:
     bool m_live = false;
     bool m_isFailing = false; // as it was drawn last
     bool m_isRead = false; // all that it had written when it was opened
-    std::optional<bool> m_hadCharts; // while it ran
     bool m_pageStays = false; // where the log follows a chart below the pointer
     // Was brought into sight; since then nobody has scrolled the page, and no focus went elsewhere in it.
     Sought m_sought = Sought::Nothing;

@@ -135,15 +135,13 @@ int AttemptView::figuresHeight() const
         m_vitals->neededHeight(m_vitals->width() + width - content->width()));
 }
 
-// What was chosen for attempts that end the same way, or what there is room for. What was shown stays when a
-// build ends well, beside its card, too.
+// What was chosen for attempts that end the same way, or what there is room for: the card of an attempt that
+// ended takes that of the charts before the log gets out of sight.
 bool AttemptView::wantsCharts() const
 {
     const QVariant chosen = settings()->value(chartsKey());
     if (chosen.isValid())
         return chosen.toBool();
-    if (!m_live && m_hadCharts && m_record.state != AttemptState::Failed)
-        return *m_hadCharts;
     const QSize room = m_page->maximumViewportSize();
     const int cards = m_cards->heightFor(room.width());
     // Beside a card nothing is squeezed for them.
@@ -169,8 +167,6 @@ QString AttemptView::chartsKey() const
 void AttemptView::foldCharts()
 {
     const bool shown = wantsCharts();
-    if (m_live)
-        m_hadCharts = shown;
     const bool measured = m_live || !m_isRead || !m_series.isEmpty();
     const bool drawn = shown && m_hasRecord && measured;
     const bool hasFigures = measured || m_steps->end() > 0;

@@ -133,8 +133,15 @@ private slots:
         QVERIFY(isTold()); // in the same moment
     }
 
-    void chartsStayWhereABuildEndsWell()
+    void chartsOfABuildThatEndsWell_data()
     {
+        QTest::addColumn<bool>("hasRoom"); // for its card as well
+        QTest::newRow("stay where there is room") << true;
+        QTest::newRow("leave their room to card and log") << false;
+    }
+    void chartsOfABuildThatEndsWell()
+    {
+        QFETCH(bool, hasRoom);
         m_attempt->startStage("compile");
         m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
         AttemptView view;
@@ -144,18 +151,22 @@ private slots:
         view.openAttempt(m_attempt->folder());
         const auto* charts = findIn<QSplitter>(view, "attemptCharts");
         QTRY_VERIFY(charts->isVisible() && view.isRead());
-        for (; charts->isVisible() && height > 300; height -= 20) {
+        for (; !hasRoom && charts->isVisible() && height > 300; height -= 20) {
             view.resize(1100, height);
             QTest::qWait(20);
         }
-        QVERIFY(!charts->isVisible());
-        view.resize(1100, height + 60); // no room for a card
+        QCOMPARE(charts->isVisible(), hasRoom);
+        view.resize(1100, hasRoom ? height : height + 60);
         QTRY_VERIFY(charts->isVisible());
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
         QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
+        QTRY_COMPARE(charts->isVisible(), hasRoom);
         QTest::qWait(50);
-        QVERIFY(charts->isVisible());
+        QCOMPARE(charts->isVisible(), hasRoom);
+        QTRY_COMPARE(findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar()->maximum(), 0);
+        const auto* log = view.findChild<LogPanel*>();
+        QTRY_COMPARE(log->visibleRegion().boundingRect(), log->rect());
     }
 
     // Also where it was scrolled to the newest line of the log; on its own it stands at its top.
