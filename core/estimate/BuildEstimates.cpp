@@ -40,7 +40,8 @@ BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const
     const QString& attemptsFolder)
 {
     const bool treeIsThere = QFileInfo::exists(request.sourceFolder + QStringLiteral("/CMakeLists.txt"));
-    const QVector<EarlierBuild> builds = earlierBuilds(AttemptStore(attemptsFolder), request);
+    const QVector<EarlierBuild> builds
+        = earlierBuilds(AttemptStore(attemptsFolder), request, EarlierEnd::Any);
     HostFacts here = facts;
     here.builtFolders = builtFolders(builds);
     const BuildChoice choice = chooseBuild(here, profile, request);

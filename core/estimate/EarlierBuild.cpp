@@ -21,6 +21,7 @@ namespace torchmason {
 namespace {
 
 constexpr int mostLookedAt = 60;
+constexpr double leastDone = 0.5; // of the steps of an unfinished build, that it says something of the whole
 
 using Records = QHash<int, AttemptRecord>;
 
@@ -182,14 +183,23 @@ bool hasConfigured(const AttemptRecord& record)
     return stage && stage->duration;
 }
 
-// The attempt and those that it went on with, back to the last one that ended well.
+bool hasCompiled(const AttemptRecord& record, EarlierEnd end)
+{
+    const StageResult* compile = stageOf(record, StageKind::Compile);
+    if (!compile)
+        return false;
+    const bool isUnfinished = compile->state == StageState::Failed || compile->state == StageState::Stopped;
+    return compile->state == StageState::Succeeded
+        || (end == EarlierEnd::Any && isUnfinished && record.edgesTotal);
+}
+
+// The attempt, which hasCompiled(), and those that it went on with, back to the last one that ended well.
 std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& records,
     const QHash<int, qint64>& stepsBefore, const AttemptStore& store)
 {
     const StageResult* compile = stageOf(last, StageKind::Compile);
-    if (!compile || compile->state != StageState::Succeeded)
-        return std::nullopt;
     EarlierBuild build;
+    build.isUnfinished = compile->state != StageState::Succeeded;
     build.number = last.number;
     build.request = last.request;
     build.work = workKey(last.request);
@@ -214,7 +224,12 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
         if (record.request.clean)
             break; // what was compiled before it is gone
     }
-    if (FolderWork::isPart(build.steps, stepsBefore.value(first)))
+    const qint64 left = build.isUnfinished ? last.edgesTotal.value_or(0) - stepsDone(last).value_or(0) : 0;
+    const qint64 steps = build.steps + std::max<qint64>(0, left);
+    if (steps == 0 || FolderWork::isPart(steps, stepsBefore.value(first)))
+        return std::nullopt;
+    build.done = double(build.steps) / double(steps);
+    if (build.done < leastDone)
         return std::nullopt;
     if (!configured)
         build.rest += configureTime(last.request, records);
@@ -232,7 +247,7 @@ void leaveOutPartial(QVector<EarlierBuild>& builds)
 }
 
 QVector<EarlierBuild> buildsOf(
-    const AttemptStore& store, const std::function<bool(const BuildRequest&)>& isWanted)
+    const AttemptStore& store, EarlierEnd end, const std::function<bool(const BuildRequest&)>& isWanted)
 {
     Records records;
     const QVector<int> numbers = newestNumbers(store.folder());
@@ -253,9 +268,9 @@ QVector<EarlierBuild> buildsOf(
     QVector<EarlierBuild> builds;
     for (const int number : numbers) {
         const auto record = records.constFind(number);
-        if (record == records.cend())
+        if (record == records.cend() || !hasCompiled(*record, end))
             continue;
-        if (const auto build = buildOf(*record, records, stepsBefore, store); build && build->steps > 0)
+        if (const auto build = buildOf(*record, records, stepsBefore, store))
             builds.append(*build);
     }
     leaveOutPartial(builds);
@@ -303,21 +318,22 @@ Bytes EarlierBuild::sizeOfWheels() const
     return size;
 }
 
-QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request)
+QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request, EarlierEnd end)
 {
-    return buildsOf(store, [&request](const BuildRequest& other) { return isSameTree(other, request); });
+    return buildsOf(store, end, [&request](const BuildRequest& other) { return isSameTree(other, request); });
 }
 
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store)
 {
-    return buildsOf(store, [](const BuildRequest& request) { return !processorOf(request).isEmpty(); });
+    return buildsOf(
+        store, EarlierEnd::Well, [](const BuildRequest& request) { return !processorOf(request).isEmpty(); });
 }
 
 QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds)
 {
     QHash<QString, BuiltFolder> folders;
     for (const EarlierBuild& build : builds) {
-        if (!build.folderSize || folders.contains(build.work))
+        if (build.isUnfinished || !build.folderSize || folders.contains(build.work))
             continue;
         // Where a wheel is packed, the wheel and copies of what is in it may lie in the source tree.
         const Bytes wheels = build.sizeOfWheels();

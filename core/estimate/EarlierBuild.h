@@ -7,7 +7,7 @@
 namespace torchmason {
 
 // A build of this machine that ended well and compiled everything, alone or together with the attempts that
-// it went on with.
+// it went on with; or, where isUnfinished, one that failed or was stopped after at least half of its steps.
 struct EarlierBuild {
     int number = 0; // of the attempt that ended it
     BuildRequest request;
@@ -16,6 +16,8 @@ struct EarlierBuild {
     Milliseconds rest { 0 }; // all else, without what was downloaded
     bool hasFetched = false; // it downloaded, see hasDownloaded()
     qint64 steps = 0; // that ninja did
+    bool isUnfinished = false;
+    double done = 1; // the share of its steps
     std::optional<Bytes> peakMemory;
     std::optional<Bytes> folderSize; // of the build folder, when the attempt ended
     std::optional<Bytes> productsSize;
@@ -29,9 +31,12 @@ struct EarlierBuild {
     Bytes sizeOfWheels() const;
 };
 
+enum class EarlierEnd { Well, Any };
+
 // Those of the same tree and targets, the newest first, of the last sixty attempts. Ones that found most of
 // their work done before are left out. Reads attempts' folders: for a worker thread.
-QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request);
+QVector<EarlierBuild> earlierBuilds(
+    const AttemptStore& store, const BuildRequest& request, EarlierEnd end = EarlierEnd::Well);
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store); // of all trees
 
 // What their folders took, by their work: of the newest that was measured.

@@ -9,6 +9,7 @@
 #include "core/stages/GateLaunchers.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace torchmason {
 
@@ -110,9 +111,12 @@ QString tookText(const EarlierBuild& build)
     const int jobs = build.request.jobsAtOnce().value_or(0);
     const QString which
         = build.isChain ? Core::tr("Attempt %1 with those it continued") : Core::tr("Attempt %1");
-    return (build.hasFetched ? Core::tr("%1 took %2%3, without fetching") : Core::tr("%1 took %2%3"))
-        .arg(which.arg(build.number), formatDuration(build.time()),
-            jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
+    QString text = (build.hasFetched ? Core::tr("%1 took %2%3, without fetching") : Core::tr("%1 took %2%3"))
+                       .arg(which.arg(build.number), formatDuration(build.time()),
+                           jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
+    if (build.isUnfinished)
+        text += Core::tr(", and was at %1 % of its steps when it ended").arg(int(build.done * 100));
+    return text;
 }
 
 void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBuild>& same)
@@ -136,6 +140,36 @@ void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBu
     time.reason += outlook.words;
     if (same.size() > 1)
         time.reason += Core::tr(" The range comes from %1.").arg(attemptsText(same));
+}
+
+// As if the rest went on like the part that was done, which alone took as long as it did.
+void takeUnfinishedTime(Estimate& time, const BuildChoice& choice, const EarlierBuild& build)
+{
+    const CacheOutlook outlook = outlookOf(choice, build);
+    EarlierBuild whole = build;
+    whole.compile = Milliseconds(std::llround(double(build.compile.count()) / build.done));
+    Span range = scaledTime(whole, choice, outlook).scaled(otherOptions);
+    range.low = std::max(range.low, scaledTime(build, choice, outlook).low);
+    setRange(time, range.scaled({ 1000, 1000 }), QStringLiteral("low"), attemptsText({ build }));
+    time.reason = tookText(build) + Core::tr("; the range holds a rest that is slower or faster than that.")
+        + outlook.words;
+}
+
+// A whole build takes at least as much.
+void takeUnfinishedMemory(Estimate& memory, const BuildChoice& choice, const EarlierBuild& build)
+{
+    const int now = choice.request.jobsAtOnce().value_or(0);
+    const int then = build.request.jobsAtOnce().value_or(0);
+    if (!memory.isKnown() || !build.peakMemory || then == 0 || now < then)
+        return;
+    qint64 least = qint64(*build.peakMemory);
+    if (choice.request.hasGate() && choice.request.memoryLimit)
+        least = std::min(least, qint64(*choice.request.memoryLimit));
+    if (*memory.low >= least)
+        return;
+    memory.low = least;
+    memory.high = std::max(*memory.high, *memory.low);
+    memory.reason += Core::tr(" At least what attempt %1 took until it ended.").arg(build.number);
 }
 
 // The table knows both builds: it is wrong about this machine by the same share each time.
@@ -242,13 +276,23 @@ void takeHistory(
     if (!runsStage(choice.request, StageKind::Compile))
         return;
     QVector<EarlierBuild> same;
+    const EarlierBuild* unfinished = nullptr; // with the same options, the newest
     for (const EarlierBuild& build : builds) {
-        if (differingOptions(build.request, choice.request).isEmpty())
+        if (!differingOptions(build.request, choice.request).isEmpty())
+            continue;
+        if (!build.isUnfinished)
             same.append(build);
+        else if (!unfinished)
+            unfinished = &build;
+    }
+    if (same.isEmpty() && unfinished) {
+        takeUnfinishedTime(estimate.time, choice, *unfinished);
+        takeUnfinishedMemory(estimate.memory, choice, *unfinished);
+        return;
     }
     if (same.isEmpty()) {
         for (const EarlierBuild& build : builds) {
-            if (takeOtherTime(estimate.time, choice, build))
+            if (!build.isUnfinished && takeOtherTime(estimate.time, choice, build))
                 return;
         }
         return;

@@ -36,6 +36,7 @@ struct Past {
     bool fetches = true;
     std::optional<Milliseconds> took = {};
     qint64 failedSteps = 0; // counted by ninja with the others
+    std::optional<qint64> total = {};
     SourceKind source = SourceKind::Git;
     QByteArray fetchLog = {};
 };
@@ -159,6 +160,8 @@ private slots:
     {
         QTest::addColumn<Past>("past");
         QTest::newRow("one that failed") << Past { .state = AttemptState::Failed };
+        QTest::newRow("less than half of one")
+            << Past { .steps = 2000, .state = AttemptState::Failed, .total = 5000 };
         QTest::newRow("another machine's") << Past { .logicalCores = 64 };
         QTest::newRow("one that had nothing to do") << Past { .steps = 0 };
     }
@@ -167,6 +170,50 @@ private slots:
         QFETCH(Past, past);
         attempt(past);
         QVERIFY(!estimate({}).time.isOwnHistory);
+    }
+
+    // At least as long as it ran; the rest may go on like that, slower or faster.
+    void mostOfABuildThatFailedCounts()
+    {
+        const int number = attempt({ .compileMinutes = 40,
+            .steps = 4000,
+            .state = AttemptState::Failed,
+            .peakMemory = 50 * gibibyte,
+            .failedSteps = 3,
+            .total = 5000 });
+        const BuildEstimate found = estimate({});
+        QVERIFY(found.time.isOwnHistory);
+        QVERIFY2(found.time.reason.startsWith(
+                     QStringLiteral("Attempt %1 took 42 min with 8 jobs, without fetching, and was at 80 %")
+                         .arg(number)),
+            qPrintable(found.time.reason));
+        QCOMPARE(found.time.confidence, QStringLiteral("low"));
+        QVERIFY(minutesOf(found.time.low) > 41.9 && minutesOf(found.time.low) < 42.1);
+        QVERIFY(minutesOf(found.time.high) > 60 && minutesOf(found.time.high) < 100);
+        QCOMPARE(found.memory.low, std::optional(qint64(50 * gibibyte)));
+        QVERIFY(found.memory.high >= found.memory.low);
+        QVERIFY(!found.disk.isOwnHistory);
+        QVERIFY(!estimate({ .flags = { flag("BUILD_PYTHON", "OFF") } }).time.isOwnHistory);
+        QCOMPARE(compileTimes(), QVector<Milliseconds> {}); // no build for all others
+        const int whole = attempt({});
+        const QString reason = estimate({}).time.reason;
+        QVERIFY2(
+            reason.startsWith(QStringLiteral("Attempt %1 took 1 h 2 min").arg(whole)), qPrintable(reason));
+    }
+
+    void whatWentOnAndFailedIsAddedUp()
+    {
+        const int first
+            = attempt({ .compileMinutes = 20, .steps = 2000, .state = AttemptState::Failed, .total = 5000 });
+        const int second = attempt({ .compileMinutes = 20,
+            .steps = 2000,
+            .state = AttemptState::Failed,
+            .continues = first,
+            .total = 3000 });
+        const QString reason = estimate({}).time.reason;
+        QVERIFY2(reason.startsWith(QStringLiteral("Attempt %1 with those it continued took ").arg(second)),
+            qPrintable(reason));
+        QVERIFY2(reason.contains(QStringLiteral("was at 80 % of its steps")), qPrintable(reason));
     }
 
     void jobsScale()
@@ -462,6 +509,7 @@ int OwnHistoryTest::attempt(const Past& past)
     record.state = past.state;
     record.edgesDone = past.steps + past.failedSteps;
     record.edgesFailed = past.failedSteps;
+    record.edgesTotal = past.total;
     record.peakMemory = past.peakMemory;
     const bool ended = past.state == AttemptState::Succeeded;
     record.stages
