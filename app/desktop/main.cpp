@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Log.h"
 #include "core/base/Program.h"
-#include "core/export/BundleFormat.h"
+#include "ui/frame/AskedBundle.h"
 #include "ui/frame/Language.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/frame/TextSize.h"
 #include "ui/frame/Translations.h"
+#include "ui/models/PatientDisk.h"
 #include "ui/models/Settings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QFileInfo>
 
 #include <algorithm>
 #include <cstdio>
@@ -68,19 +68,6 @@ std::optional<Appearance> wantedAppearance(const QCommandLineParser& parser)
         .value_or(Appearance::System);
 }
 
-// Why it cannot be opened; empty where it can.
-QString problemWith(const QStringList& words)
-{
-    if (words.size() > 1)
-        return QStringLiteral("Only one bundle can be opened at a time.");
-    const QString path = words.value(0);
-    if (path.isEmpty())
-        return {};
-    if (!path.endsWith(BundleFormat::suffix(), Qt::CaseInsensitive))
-        return QStringLiteral("%1 is not a bundle: their names end in %2.").arg(path, BundleFormat::suffix());
-    return QFileInfo(path).isFile() ? QString() : QStringLiteral("There is no file %1.").arg(path);
-}
-
 int run(int argc, char** argv)
 {
     const bool isReversed = isAskedToReverse(argc, argv);
@@ -105,14 +92,14 @@ int run(int argc, char** argv)
             qPrintable(parser.value(QStringLiteral("theme"))));
         return 2;
     }
-    if (const QString problem = problemWith(parser.positionalArguments()); !problem.isEmpty()) {
-        std::fprintf(stderr, "%s\n", qPrintable(problem));
+    PatientDisk disk;
+    const Result<QString> bundle = askedBundle(parser.positionalArguments(), disk);
+    if (!bundle) {
+        std::fprintf(stderr, "%s\n", qPrintable(bundle.error().message));
         return 2;
     }
-    const QString word = parser.positionalArguments().value(0);
-    const QString bundle = word.isEmpty() ? QString() : QFileInfo(word).absoluteFilePath();
     SingleInstance instance;
-    if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther(bundle))
+    if (!parser.isSet(QStringLiteral("new-window")) && instance.raiseOther(*bundle))
         return 0;
 
     log::openFile(QStringLiteral("torchmason"));
@@ -122,8 +109,8 @@ int run(int argc, char** argv)
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);
     QObject::connect(&instance, &SingleInstance::openRequested, &window, &MainWindow::openBundle);
     window.show();
-    if (!bundle.isEmpty())
-        window.openBundle(bundle);
+    if (!bundle->isEmpty())
+        window.openBundle(*bundle);
     const int code = QApplication::exec();
     log::info("window", QStringLiteral("Closed."));
     return code;

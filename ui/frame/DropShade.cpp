@@ -66,7 +66,7 @@ DropShade::DropShade(QWidget* window)
         { Part::stretch(), m_sentence, m_names, Part::stretch() });
     m_lingering.setSingleShot(true);
     m_lingering.setInterval(lingerMilliseconds);
-    connect(&m_lingering, &QTimer::timeout, this, &DropShade::finish);
+    connect(&m_lingering, &QTimer::timeout, this, [this] { m_isKnown ? finish() : giveUp(); });
     hide();
 }
 
@@ -110,13 +110,19 @@ void DropShade::take(const DropContent& content)
 void DropShade::drop()
 {
     m_isDropped = true;
-    if (!m_isKnown)
-        return; // take() goes on
-    if (m_content.use == DropContent::Use::None)
-        return m_lingering.start();
+    if (!m_isKnown || m_content.use == DropContent::Use::None)
+        return m_lingering.start(); // take() goes on
     const QStringList paths = m_paths;
     finish();
     emit dropped(m_content.use, paths);
+}
+
+void DropShade::giveUp()
+{
+    m_query.forget();
+    take({ DropContent::Use::None,
+        tr("The disk with %1 does not respond; drop it again once it does.")
+            .arg(namesOf(m_paths.mid(0, 1))) });
 }
 
 void DropShade::finish()

@@ -35,6 +35,7 @@ private:
     bool begin(const QMimeData& mime);
     void take(const DropContent& content);
     void drop();
+    void giveUp();
     void finish();
 
     QStringList m_paths;
@@ -42,7 +43,7 @@ private:
     bool m_isKnown = false; // what they are
     bool m_isDropped = false; // before it was known, or nothing can be done with them
     LatestQuery m_query { this };
-    QTimer m_lingering; // a reason stays long enough to be read
+    QTimer m_lingering; // how long a reason stays to be read, and a disk has to answer after the drop
     QLabel* m_sentence = nullptr;
     QLabel* m_names = nullptr;
 };

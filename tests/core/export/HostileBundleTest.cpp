@@ -124,7 +124,10 @@ void HostileBundleTest::badOnesAreRefused_data()
         { "second head", "bundle.json" } };
     for (const auto& [name, member] : names)
         row(name, with({ member, "x" }), "not part of an attempt");
+    row("markup", with({ "logs/<b>.log", "x" }), "not part of an attempt");
     row("signs for terminals", with({ "logs/\x1b[2J.log", "x" }), "not plain text");
+    row("a line break", with({ "logs/a\nb.log", "x" }), "not plain text");
+    row("a mark of direction", with({ "logs/a\xe2\x80\xae.log", "x" }), "not plain text");
     row("no name", with({ "", "x" }), "not plain text");
 
     for (const auto& [name, type] : { std::pair { "symbolic link", '2' }, { "hard link", '1' },

@@ -26,6 +26,7 @@ private slots:
     void stepsAreMasked();
     void textOfOthersIsHarmless();
     void aLogIsHarmlessInATerminal();
+    void whatIsFoundInALogIsHarmless();
 
 private:
     Answer ask(const char* machine, const QStringList& words);
@@ -281,6 +282,21 @@ void BundleCliTest::aLogIsHarmlessInATerminal()
     QVERIFY2(said.contains("Building a.o"), said.constData());
     const QByteArray harm = harmIn(said, false);
     QVERIFY2(harm.isEmpty(), harm.constData());
+}
+
+void BundleCliTest::whatIsFoundInALogIsHarmless()
+{
+    const QString file = path("evil.log");
+    write(file,
+        "FAILED: a.o\nb.cpp:3:1: error: no \x1b]0;t\x07\x1b[2J\xc2\x9b\xe2\x80\xae\xe2\x81\xa6 type\n"
+        "ninja: build stopped: subcommand failed.\n");
+    for (const QStringList& form : { QStringList(), QStringList { "--json" } }) {
+        const Answer answer = ask("here", QStringList { "diagnose", file } + form);
+        const QByteArray said = answer.output + answer.trouble;
+        QVERIFY2(said.contains("b.cpp:3:1: error: no"), said.constData());
+        const QByteArray harm = harmIn(said, false);
+        QVERIFY2(harm.isEmpty(), harm.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(BundleCliTest)

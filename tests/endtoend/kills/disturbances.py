@@ -254,9 +254,9 @@ def look_around(window, display):
         raise Failure("no page has asked for anything of the disk")
 
 
-def watch_window(place, sleeps, use=lambda window: None):
+def watch_window(place, sleeps, use=lambda window: None, words=()):
     """The disk answers no more ten seconds after the window was started, or before; the window goes on."""
-    window = subprocess.Popen([place.programs / "torchmason"], env=place.environment, stdout=subprocess.DEVNULL,
+    window = subprocess.Popen([place.programs / "torchmason", *words], env=place.environment, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL)
     try:
         time.sleep(10)
@@ -311,6 +311,17 @@ def sleep_of_settings(place, at_start):
             raise Failure(f"it has written {settings.read_text()} {draft.read_text()}")
 
 
+def sleep_of_bundle(place):
+    """A start names a bundle there: the window opens, and a thread of it waits."""
+    def is_asked(window):
+        if not waiting_threads(window.pid):
+            raise Failure("nobody has asked for the bundle")
+    with sleeping_disk(place.folder) as (mounted, sleeps):
+        (place.folder / "behind" / "a.torchmason").write_text("no bundle\n")
+        sleeps.touch()
+        watch_window(place, sleeps, is_asked, [mounted / "a.torchmason"])
+
+
 def sleep_of_log(place):
     """A build runs and its log is shown."""
     with sleeping_disk(place.folder) as (mounted, sleeps):
@@ -332,7 +343,7 @@ def hang(place):
              "the attempts, while the window stands": lambda own: sleep_of_attempts(own, False),
              "the settings, while the window starts": lambda own: sleep_of_settings(own, True),
              "the settings, while the window stands": lambda own: sleep_of_settings(own, False),
-             "the log that the window shows": sleep_of_log}
+             "a bundle that the window is to open": sleep_of_bundle, "the log that the window shows": sleep_of_log}
     if shutil.which("Xvfb") and shutil.which("xdotool"):
         works["what the pages show that are opened then"] = sleep_of_pages
     else:

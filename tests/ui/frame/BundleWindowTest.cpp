@@ -7,11 +7,13 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/frame/AskedBundle.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/SingleInstance.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/DiskReads.h"
 #include "ui/models/MachineFacts.h"
+#include "ui/models/PatientDisk.h"
 #include "ui/panels/AttemptView.h"
 #include "ui/widgets/Banner.h"
 
@@ -19,6 +21,8 @@
 #include <QMenu>
 #include <QProcess>
 #include <QPushButton>
+#include <QScopedValueRollback>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QThread>
@@ -45,6 +49,7 @@ private slots:
     void aLineWithoutEndEndsTheConnection();
     void wrongFilesAreOneSentence_data();
     void wrongFilesAreOneSentence();
+    void aDiskThatDoesNotAnswerKeepsNobodyWaiting();
 
 private:
     AttemptStore here() const { return AttemptStore(AppPaths::attemptsFolder()); }
@@ -298,6 +303,29 @@ void BundleWindowTest::wrongFilesAreOneSentence()
     const QByteArray trouble = process.readAllStandardError();
     QVERIFY2(trouble.contains(said), trouble.constData());
     QCOMPARE(process.exitCode(), 2);
+}
+
+void BundleWindowTest::aDiskThatDoesNotAnswerKeepsNobodyWaiting()
+{
+    const QString nowhere = m_home->filePath("nowhere.torchmason");
+    {
+        PatientDisk disk;
+        const auto asked = askedBundle({ nowhere }, disk);
+        QVERIFY(!asked);
+        QCOMPARE(asked.error().message, "There is no file " + nowhere + '.');
+    }
+    const auto gate = std::make_shared<QSemaphore>();
+    const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(10));
+    PatientDisk disk;
+    disk.later([gate] { gate->tryAcquire(1, 30'000); });
+    const auto asked = askedBundle({ nowhere }, disk);
+    QVERIFY(asked); // whoever opens it says that it is not there
+    QCOMPARE(*asked, nowhere);
+    QVERIFY(disk.isLate());
+    const auto relative = askedBundle({ "nowhere.torchmason" }, disk);
+    QVERIFY(!relative);
+    QVERIFY(relative.error().message.contains("does not respond"));
+    gate->release();
 }
 
 QTEST_MAIN(BundleWindowTest)

@@ -12,6 +12,8 @@
 #include <QImage>
 #include <QLabel>
 #include <QMimeData>
+#include <QScopeGuard>
+#include <QSemaphore>
 #include <QSignalSpy>
 #include <QUrl>
 #include <QWindow>
@@ -33,6 +35,7 @@ private slots:
     void aReasonStaysAfterTheDrop();
     void aLogOpens();
     void droppedBeforeItIsKnown();
+    void aDiskThatDoesNotAnswerIsSaid();
     void aProfileIsAdded();
     void aSourceFolderIsTaken();
     void textIsNotOurs();
@@ -207,6 +210,27 @@ void DropTest::droppedBeforeItIsKnown()
     QTRY_VERIFY(AttemptStore(AppPaths::attemptsFolder()).attempt(1).ok());
     QVERIFY(!isShown());
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
+}
+
+void DropTest::aDiskThatDoesNotAnswerIsSaid()
+{
+    const auto gate = std::make_shared<QSemaphore>();
+    const int threads = diskPool().maxThreadCount();
+    const auto opens = qScopeGuard([gate, threads] { gate->release(threads); });
+    for (int i = 0; i < threads; ++i)
+        diskPool().start([gate] { gate->acquire(); });
+    enter({ "a.torchmason" });
+    drop({ "a.torchmason" });
+    QTRY_VERIFY2(sentence().contains("a.torchmason does not respond"), qPrintable(sentence()));
+    QVERIFY(isShown());
+    gate->release(threads); // what it answers now comes too late
+    QVERIFY(diskPool().waitForDone(30'000));
+    QCoreApplication::sendPostedEvents();
+    QVERIFY2(sentence().contains("a.torchmason does not respond"), qPrintable(sentence()));
+    QTRY_VERIFY(!isShown()); // once it was read
+    QVERIFY(!AttemptStore(AppPaths::attemptsFolder()).attempt(1).ok());
+    enter({ "a.torchmason" });
+    QTRY_COMPARE(sentence(), "Open this bundle as an attempt");
 }
 
 void DropTest::aProfileIsAdded()
