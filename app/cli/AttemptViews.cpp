@@ -221,8 +221,9 @@ static void putNotes(Json& object, const AttemptSummary& summary)
 
 QStringList headingsOfList()
 {
-    return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"), QStringLiteral("Took"),
-        QStringLiteral("Profile"), QStringLiteral("Wheel, or why not"), QStringLiteral("Tags and note") };
+    return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"),
+        QStringLiteral("Duration"), QStringLiteral("Profile"), QStringLiteral("Wheel, or why not"),
+        QStringLiteral("Tags and note") };
 }
 
 static QString profileCell(const AttemptRecord& record)
@@ -327,7 +328,7 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     row("profile", QStringLiteral("%1 (%2)").arg(record.request.profileId, record.request.profileName));
     row("when", startText(record, whenText(startOf(record))));
     const bool isKnown = record.duration || (record.state != AttemptState::Interrupted && !record.imported);
-    row("took", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
+    row("duration", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("later", later);
     row("left",

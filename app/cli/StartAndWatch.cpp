@@ -44,19 +44,21 @@ QVector<Option> startOptions()
 
 namespace {
 
-// Two builds at once are allowed, but they share memory and processors, and each takes all for its own.
-void warnAboutOthers(const AttemptStore& store, Console& console)
+// Two builds at once are allowed, but they share memory and processors, and each takes all for its own. Empty
+// where this one is alone.
+QString warningAboutOthers(const AttemptStore& store)
 {
     QStringList numbers;
     for (const AttemptSummary& other : attemptsAtWork(store))
         numbers << QString::number(other.number);
-    if (!numbers.isEmpty())
-        console.complain((numbers.size() == 1
-                ? QStringLiteral("Attempt %1 builds at the same time and shares memory and processors with "
-                                 "this one; with --queue this one waits its turn.")
-                : QStringLiteral("Attempts %1 build at the same time and share memory and processors with "
-                                 "this one; with --queue this one waits its turn."))
-                             .arg(joinedList(numbers)));
+    if (numbers.isEmpty())
+        return {};
+    return (numbers.size() == 1
+            ? QStringLiteral("Attempt %1 builds at the same time and shares memory and processors with "
+                             "this one; with --queue this one waits its turn.")
+            : QStringLiteral("Attempts %1 build at the same time and share memory and processors with "
+                             "this one; with --queue this one waits its turn."))
+        .arg(joinedList(numbers));
 }
 
 }
@@ -79,9 +81,10 @@ int startAndWatch(const BuildRequest& wanted, const CommandLine& line, Console& 
     applyStartOptions(line, request);
     orWrongUse(makeStagePlan(request, hostPlatform()));
     const AttemptStore store(AppPaths::attemptsFolder());
-    if (!request.queue)
-        warnAboutOthers(store, console);
+    const QString warning = request.queue ? QString() : warningAboutOthers(store);
     const ReservedAttempt started = orFail(startAttempt(request, store));
+    if (!warning.isEmpty()) // only where it was started: a refusal says enough
+        console.complain(warning);
     if (line.has("json"))
         console.onlyJson();
     console.print(QStringLiteral("Attempt %1: %2").arg(started.number).arg(started.folder));

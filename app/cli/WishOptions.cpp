@@ -212,7 +212,7 @@ Profile chosenProfile(const CommandLine& line)
     const QString id = line.value("profile");
     const ProfileCatalogue catalogue = loadProfiles();
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
-        wrongUse(QStringLiteral("The profile %1 cannot be read: %2").arg(id, broken->error));
+        wrongUse(QStringLiteral("Cannot read the profile %1: %2").arg(id, broken->error));
     if (!catalogue.profile(id))
         failForProfile(catalogue, id);
     return *catalogue.profile(id);

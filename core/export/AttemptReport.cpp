@@ -59,7 +59,7 @@ QVector<QPair<QString, ReportText>> factsOf(const AttemptSummary& attempt)
         add("Started",
             { startText(
                 record, QDateTime::fromMSecsSinceEpoch(startOf(record)).toUTC().toString(Qt::ISODate)) });
-    add("Took", { record.duration ? formatDuration(*record.duration) : QString() });
+    add("Duration", { record.duration ? formatDuration(*record.duration) : QString() });
     add("Source",
         { record.request.source.version.isEmpty()
                 ? QString()
@@ -137,8 +137,8 @@ ReportTable changedFlagsOf(const AttemptSummary& attempt, const std::optional<Bu
 ReportTable stagesOf(const AttemptRecord& record)
 {
     ReportTable table { QStringLiteral("Stages"),
-        { QStringLiteral("Stage"), QStringLiteral("State"), QStringLiteral("Took"), QStringLiteral("Exit"),
-            QStringLiteral("Errors"), QStringLiteral("Warnings") },
+        { QStringLiteral("Stage"), QStringLiteral("Outcome"), QStringLiteral("Duration"),
+            QStringLiteral("Exit"), QStringLiteral("Errors"), QStringLiteral("Warnings") },
         {} };
     for (const StageResult& stage : record.stages)
         table.rows.append({ { stage.id }, { stageStateText(stage, record) },

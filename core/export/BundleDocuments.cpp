@@ -20,7 +20,7 @@ Result<Json> documentIn(const QString& folder, const QString& name)
     if (!file.exists())
         return Json();
     if (!file.openDocument())
-        return Error { Core::tr("%1 cannot be read: %2.").arg(name, file.errorString()) };
+        return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())
         return Error { Core::tr("%1 is not a JSON object.").arg(name) };

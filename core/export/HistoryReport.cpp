@@ -144,10 +144,10 @@ private:
     }
     QString table() const
     {
-        QString text
-            = QStringLiteral("## All attempts\n\n"
-                             "| No. | Date | Profile | Release | Outcome | Time | Peak memory | Finding |\n"
-                             "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        QString text = QStringLiteral(
+            "## All attempts\n\n"
+            "| No. | Date | Profile | Release | Outcome | Duration | Peak memory | Finding |\n"
+            "| --- | --- | --- | --- | --- | --- | --- | --- |\n");
         for (const ReportedAttempt& reported : m_all) {
             const AttemptSummary& attempt = reported.attempt;
             const AttemptRecord& record = attempt.record;
@@ -183,7 +183,7 @@ private:
         text += lineOf("Profile", plain(request.profileName) + QLatin1Char(' ') + code(request.profileId));
         text += lineOf("Release", plain(releaseOf(record)));
         text += lineOf("Source", request.sourceFolder.isEmpty() ? QString() : code(request.sourceFolder));
-        text += lineOf("Time", record.duration ? formatDuration(*record.duration) : QString());
+        text += lineOf("Duration", record.duration ? formatDuration(*record.duration) : QString());
         text += lineOf("Peak memory", record.peakMemory ? formatBytes(*record.peakMemory) : QString());
         text += lineOf(
             "Continues", baseOf(record) ? QStringLiteral("attempt %1").arg(*baseOf(record)) : QString());

@@ -105,8 +105,8 @@ ReportTable slowestTable(QVector<EdgeRecord> edges)
             return one.end - one.start > other.end - other.start;
         });
     ReportTable table { QStringLiteral("Slowest steps"),
-        { QStringLiteral("File"), QStringLiteral("Language"), QStringLiteral("Took"),
-            QStringLiteral("Peak memory"), QStringLiteral("Result") },
+        { QStringLiteral("File"), QStringLiteral("Language"), QStringLiteral("Duration"),
+            QStringLiteral("Peak memory"), QStringLiteral("Outcome") },
         {} };
     for (const EdgeRecord& edge : edges.first(shown))
         table.rows.append({ { {}, edge.output }, { edge.language },

@@ -85,7 +85,7 @@ Result<void> takeBack(
     const auto record = earlier(number);
     const auto successor = record ? successorOf(number, last, earlier) : record;
     if (!successor)
-        return Error { Core::tr("The settings of attempt %1 cannot be read any more: %2")
+        return Error { Core::tr("Cannot read the settings of attempt %1 any more: %2")
                            .arg(number)
                            .arg(successor.error().message) };
     const BuildRequest& before = record->request;

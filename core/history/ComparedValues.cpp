@@ -106,10 +106,10 @@ void addOutcome(const ComparedAttempt& attempt, ComparedValueList& values)
 {
     const AttemptRecord& record = attempt.record;
     const ResourceUse& use = attempt.use;
-    values.add("outcome", "state", Core::tr("State"), shownText(attemptStateId(record.state)));
+    values.add("outcome", "state", Core::tr("Outcome"), shownText(attemptStateId(record.state)));
     values.add("outcome", "cause", Core::tr("Cause"), shownData(record.firstFinding));
     values.add("outcome", "error", Core::tr("Error"), record.error);
-    values.addTime("outcome", QStringLiteral("took"), Core::tr("Time"), record.duration);
+    values.addTime("outcome", QStringLiteral("took"), Core::tr("Duration"), record.duration);
     addSteps(attempt, values);
     addMemory("peak memory", Core::tr("Peak memory"), record.peakMemory ? record.peakMemory : use.peakMemory,
         values);

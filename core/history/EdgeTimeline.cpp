@@ -158,8 +158,9 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
     if (!file.exists())
         return QVector<EdgeRecord>();
     if (!file.openDocument()) // each is kept
-        return Error { Core::tr("%1 cannot be read: %2")
-                           .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
+        return Error {
+            Core::tr("Cannot read %1: %2.").arg(QDir::toNativeSeparators(file.fileName()), file.errorString())
+        };
     QVector<EdgeRecord> edges;
     while (!file.atEnd()) {
         const Json document = jsonLine(file.readLine(longestLine));

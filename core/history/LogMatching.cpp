@@ -237,7 +237,7 @@ Result<void> LogMatching::open()
 {
     for (Side* side : { m_left.get(), m_right.get() }) {
         if (!side->reader.open())
-            return Error { Core::tr("%1 cannot be read: %2")
+            return Error { Core::tr("Cannot read %1: %2.")
                                .arg(QDir::toNativeSeparators(side->path), side->reader.errorString()) };
     }
     return {};

@@ -18,8 +18,9 @@ Result<void> eachSample(
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly))
-        return Error { Core::tr("%1 cannot be read: %2")
-                           .arg(QDir::toNativeSeparators(file.fileName()), file.errorString()) };
+        return Error {
+            Core::tr("Cannot read %1: %2.").arg(QDir::toNativeSeparators(file.fileName()), file.errorString())
+        };
     for (int lines = 0; !file.atEnd(); ++lines) {
         if (lines == most)
             return Error { Core::tr("%1 has more than %2 lines, and at most so many are read.")

@@ -93,7 +93,7 @@ Result<QVector<FileStep>> stepsOf(const QVector<SourcePatch>& patches)
         }
         const auto files = filesOfDiff(patch.diff);
         if (!files)
-            return Error { Core::tr("The patch \"%1\" cannot be read: %2.")
+            return Error { Core::tr("Cannot read the patch \"%1\": %2.")
                                .arg(patch.why, sentencePart(files.error().message)) };
         for (const QString& file : *files)
             steps.append({ &patch, file });

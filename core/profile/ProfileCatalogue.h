@@ -47,6 +47,9 @@ struct ProfileReading {
 // Diffs lie beside `file`.
 ProfileReading readProfileText(const QByteArray& text, const QString& id, const QString& file);
 ProfileReading readProfileFile(const QString& file, const QString& id);
+// Whether a file that begins like this is meant as a profile, whatever its name: an object that says first
+// which format of profiles it has, as toJson() writes it.
+bool looksLikeProfile(const QByteArray& begin);
 
 // "p.json, line 12: flags[3].name must be a string."
 QString profileProblemText(const QString& file, const ProfileProblem& problem);

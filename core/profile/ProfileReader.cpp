@@ -354,6 +354,14 @@ ProfileReading readProfileFile(const QString& path, const QString& id)
     return readProfileText(file.readAll(), id, path);
 }
 
+bool looksLikeProfile(const QByteArray& begin)
+{
+    // { "$schema": "profile.schema.json", "profile": 1,
+    static const QRegularExpression head(
+        QStringLiteral(R"(\A\s*\{\s*("\$schema"\s*:\s*"[^"]*"\s*,\s*)?"profile"\s*:\s*[0-9])"));
+    return head.match(QString::fromUtf8(begin)).hasMatch();
+}
+
 QString profileProblemText(const QString& file, const ProfileProblem& problem)
 {
     const QString shown = QDir::toNativeSeparators(file);

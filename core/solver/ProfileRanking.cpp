@@ -25,6 +25,7 @@ struct Judgement {
     bool isForOtherSystem = false;
     bool isForCard = false;
     bool lacksCard = false; // for cards, and there is none here
+    bool hasNoCard = false; // the machine
     bool isExact = false; // for that very capability, not for an older one of its family
 };
 
@@ -171,11 +172,13 @@ int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
         return -5000 + elsewhere;
     // No change to this machine's programs brings a card, so these come after all that can be built.
     if (fit == ProfileFit::ForOtherCards)
-        return -2000;
+        return -3000;
     // For the card that is there, then what needs fewer changes, then the narrower one. The tour is for
-    // looking around and a distribution's package is old, so other builds go before them.
-    return (judgement.isForCard ? 1000 : 0) + (judgement.isExact ? 50 : 0)
-        - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
+    // looking around and a distribution's package is old, so other builds go before them; on a machine
+    // without a card only among those that fit, and among those that need changes.
+    return (judgement.isForCard ? 1000 : 0)
+        - (judgement.hasNoCard && fit == ProfileFit::FitsWithChanges ? 1000 : 0)
+        + (judgement.isExact ? 50 : 0) - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
         - int(profile.needs.computeCapabilities.size())
         - (profile.source.kind == SourceKind::Sample ? 500 : 0)
         - (profile.source.kind == SourceKind::DebianSource ? 100 : 0);
@@ -208,6 +211,7 @@ bool goesBefore(const RankedProfile& left, const RankedProfile& right)
 RankedProfile rank(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
     Judgement judgement;
+    judgement.hasNoCard = facts.gpus.isEmpty();
     if (judgePlatform(facts, profile, judgement)) {
         const Profile wished = withWishes(profile, wishes).profile;
         judgeNearness(facts, profile, judgement);

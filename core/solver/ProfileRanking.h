@@ -24,9 +24,9 @@ struct RankedProfile {
 };
 
 // Judged by the same checks as a build. What is for the card that is there comes first, even where something
-// must be installed for it; what is for cards comes after all others where there is none, then what does not
-// fit, that of other systems behind; historical profiles come last. Of equals the newest is first. `wishes`
-// is what the user wants of each of them.
+// must be installed for it. Where there is none, what fits comes first, then what needs changes, then what is
+// for cards. Then comes what does not fit, that of other systems behind; historical profiles come last. Of
+// equals the newest is first. `wishes` is what the user wants of each of them.
 QVector<RankedProfile> rankProfiles(
     const ProfileCatalogue& catalogue, const HostFacts& facts, const RequestWishes& wishes = {});
 QString profileFitText(ProfileFit fit); // for people: "fits after fixes", "known not to work"

@@ -25,7 +25,7 @@ constexpr qint64 longestFile = 4 << 20; // bytes; far more than notes of that le
 // Keeps what was read apart from what is not there.
 Error unreadable(const QString& path, const QString& why)
 {
-    return { Core::tr("The notes in %1 cannot be read: %2; correct or remove that file.").arg(path, why) };
+    return { Core::tr("Cannot read the notes in %1: %2; correct or remove that file.").arg(path, why) };
 }
 
 Result<AttemptNotes> notesFromJson(const Json& document, const QString& path)

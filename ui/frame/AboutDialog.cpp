@@ -3,12 +3,11 @@
 
 #include "core/base/Libraries.h"
 #include "ui/charts/ChartWidget.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
-#include <QClipboard>
 #include <QDialogButtonBox>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 
@@ -44,7 +43,7 @@ AboutDialog::AboutDialog(QWidget* parent)
     QPushButton* copy = pushButton(
         this, "aboutCopy", "copy", tr("&Copy"), tr("Copies all of this text, for a message to others"));
     buttons->addButton(copy, QDialogButtonBox::ActionRole);
-    connect(copy, &QPushButton::clicked, this, [] { QGuiApplication::clipboard()->setText(aboutText()); });
+    connect(copy, &QPushButton::clicked, this, [copy] { copyFrom(*copy, aboutText()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     columnOf(this, pageMargins, spacing::group,
         { rowOf(spacing::group, { { picture, 0, Qt::AlignTop }, { text, 1 } }), Part::stretch(), buttons });

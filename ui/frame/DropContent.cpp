@@ -5,6 +5,7 @@
 #include "core/base/GzipFile.h"
 #include "core/base/RegularFile.h"
 #include "core/base/SentencePart.h"
+#include "core/base/WholeFile.h"
 #include "core/export/BundleImport.h"
 #include "core/knowledge/TreeFacts.h"
 #include "core/profile/ProfileCatalogue.h"
@@ -17,6 +18,7 @@ namespace torchmason {
 namespace {
 
 constexpr qsizetype mostFiles = 50;
+constexpr qint64 headOfProfile = 1024;
 constexpr qint64 lookedAt = 64 * 1024; // bytes at the beginning of a file
 
 class DropText {
@@ -60,11 +62,12 @@ DropContent contentOfProfile(const QString& path, const QString& name)
 
 DropContent contentOfFile(const QString& path, const QString& name)
 {
-    if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
-        return contentOfProfile(path, name);
     RegularFile file(path);
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return refused(DropText::tr("%1 cannot be read.").arg(name));
+    if (name.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive)
+        || looksLikeProfile(readWhole(path, headOfProfile)))
+        return contentOfProfile(path, name);
     if (looksLikeBundle(path))
         return { Use::Attempts, DropText::tr("Open this bundle as an attempt") };
     GzipFile unpacked(file.handle());

@@ -3,6 +3,7 @@
 
 #include "ui/models/Settings.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace torchmason {
@@ -84,7 +85,11 @@ bool ProfileChoice::takeBest()
     const bool stays = (m_isChosen || m_isKept) && (profile() || brokenProfile());
     if (stays || m_ranked.isEmpty())
         return false;
-    const QString before = std::exchange(m_id, m_ranked.first().profile.id);
+    // The tour is no PyTorch: it is chosen by hand, also where it alone needs no changes.
+    const auto best = std::find_if(m_ranked.begin(), m_ranked.end(),
+        [](const RankedProfile& ranked) { return ranked.profile.source.kind != SourceKind::Sample; });
+    const QString before
+        = std::exchange(m_id, (best == m_ranked.end() ? m_ranked.first() : *best).profile.id);
     return before != m_id;
 }
 

@@ -93,8 +93,8 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values
-    const QString names[]
-        = { tr("Step"), tr("Kind"), tr("Started after"), tr("Took"), tr("Peak memory") + apart, tr("State") };
+    const QString names[] = { tr("Step"), tr("Kind"), tr("Started after"), tr("Duration"),
+        tr("Peak memory") + apart, tr("State") };
     return names[section];
 }
 

@@ -13,14 +13,13 @@
 #include "ui/text/TipText.h"
 #include "ui/widgets/CheckList.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
-#include <QClipboard>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
@@ -314,10 +313,9 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
 void MachinePage::copyForIssue()
 {
     const HostFacts& facts = m_draft.machine().facts();
-    QGuiApplication::clipboard()->setText(machineReport(
-        facts, m_draft.profile(), m_draft.machineRows(), adviseWheel(facts, m_draft.profile())));
-    changeText(*m_copy, tr("Copied"));
-    QTimer::singleShot(1500, m_copy, [button = m_copy] { changeText(*button, tr("Copy for an issue")); });
+    copyFrom(*m_copy,
+        machineReport(
+            facts, m_draft.profile(), m_draft.machineRows(), adviseWheel(facts, m_draft.profile())));
 }
 
 }

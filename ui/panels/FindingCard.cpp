@@ -10,6 +10,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/text/WindowWords.h"
 #include "ui/widgets/CopyAction.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
@@ -17,8 +18,6 @@
 #include "ui/widgets/WrappingRow.h"
 
 #include <QAccessible>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
@@ -288,7 +287,9 @@ bool FindingCard::focusFix()
 
 void FindingCard::copyForIssue()
 {
-    QGuiApplication::clipboard()->setText(issueText(m_finding, m_record));
+    Finding said = m_finding;
+    said.confidence = confidenceAfter(everTriedFixes(m_record, m_finding, m_fitted), m_finding.confidence);
+    copyFrom(*m_copy, issueText(said, m_record));
 }
 
 }

@@ -7,13 +7,12 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
 #include <QAction>
 #include <QCheckBox>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -247,7 +246,7 @@ void HowBuiltPanel::copyAll() const
                         .arg(row.label, row.value, from.isEmpty() ? QString() : tr(" (%1)").arg(from));
         }
     }
-    QGuiApplication::clipboard()->setText(text);
+    copyFrom(*m_copy, text);
 }
 
 }

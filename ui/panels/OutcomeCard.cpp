@@ -12,14 +12,13 @@
 #include "ui/text/TipText.h"
 #include "ui/text/WheelText.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/WrappingRow.h"
 
-#include <QClipboard>
 #include <QDesktopServices>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QPushButton>
 #include <QUrl>
@@ -288,8 +287,8 @@ void OutcomeCard::copyForIssue()
     runInBackground(
         diskPool(), this,
         [folder = m_attemptFolder, stage = m_failedStage] { return endOfLog(folder, stage); },
-        [record = m_record, stage = m_failedStage](
-            const QString& end) { QGuiApplication::clipboard()->setText(issueText(record, stage, end)); });
+        [this, record = m_record, stage = m_failedStage](
+            const QString& end) { copyFrom(*m_copy, issueText(record, stage, end)); });
 }
 
 void OutcomeCard::openFolder()

@@ -62,7 +62,7 @@ StagesPanel::StagesPanel(QWidget* parent)
         m_list, "stageList", tr("Click a stage, or press Space or Return, to see what it ran"), tr("Stages"));
     addCopyAction(m_list);
     m_list->setColumnCount(2);
-    m_list->setHeaderLabels({ tr("Stages"), tr("Time") });
+    m_list->setHeaderLabels({ tr("Stages"), tr("Duration") });
     m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);

@@ -3,12 +3,11 @@
 
 #include "ui/text/EdgeText.h"
 #include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QClipboard>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -263,7 +262,7 @@ void TimePanel::copyAll() const
         const auto* group = m_tree->topLevelItem(i);
         text += group->text(0) + u'\n' + linesOf(*group);
     }
-    QGuiApplication::clipboard()->setText(text);
+    copyFrom(*m_copy, text);
 }
 
 }

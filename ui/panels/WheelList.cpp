@@ -5,19 +5,17 @@
 #include "core/store/WheelPresence.h"
 #include "ui/models/Background.h"
 #include "ui/text/WheelText.h"
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/StateMark.h"
 
-#include <QClipboard>
 #include <QDir>
 #include <QFileInfo>
 #include <QGridLayout>
-#include <QGuiApplication>
 #include <QLabel>
-#include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,7 +25,6 @@ namespace torchmason {
 namespace {
 
 constexpr int iconSide = 16;
-constexpr int copiedMilliseconds = 1500;
 
 }
 
@@ -51,9 +48,8 @@ void WheelView::createWidgets()
     m_path = copyButton("wheelCopyPath");
     m_hash = copyButton("wheelCopyHash");
     connect(m_path, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(QDir::toNativeSeparators(m_wheel.path)); });
-    connect(m_hash, &QToolButton::clicked, this,
-        [this] { QGuiApplication::clipboard()->setText(m_wheel.sha256); });
+        [this] { copyFrom(*m_path, QDir::toNativeSeparators(m_wheel.path)); });
+    connect(m_hash, &QToolButton::clicked, this, [this] { copyFrom(*m_hash, m_wheel.sha256); });
 }
 
 QToolButton* WheelView::copyButton(const char* name)
@@ -61,11 +57,6 @@ QToolButton* WheelView::copyButton(const char* name)
     auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(QStringLiteral("copy")));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    connect(button, &QToolButton::clicked, button, [button] {
-        button->setIcon(icon(QStringLiteral("check"), Tone::Good));
-        QTimer::singleShot(
-            copiedMilliseconds, button, [button] { button->setIcon(icon(QStringLiteral("copy"))); });
-    });
     return button;
 }
 

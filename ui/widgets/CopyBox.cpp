@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/CopyBox.h"
 
+#include "ui/widgets/CopySign.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Parts.h"
 
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QMimeData>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextLayout>
-#include <QTimer>
 #include <QToolButton>
 #include <QtMath>
 
@@ -162,13 +160,7 @@ void CopyBox::paintEvent(QPaintEvent*)
 
 void CopyBox::copyAll()
 {
-    QGuiApplication::clipboard()->setText(text());
-    m_button->setIcon(icon(QStringLiteral("check"), Tone::Good));
-    m_button->setToolTip(tr("Copied"));
-    QTimer::singleShot(1500, m_button, [button = m_button] {
-        button->setIcon(icon(QStringLiteral("copy")));
-        button->setToolTip(tr("Copy to the clipboard"));
-    });
+    copyFrom(*m_button, text());
 }
 
 // Of the lines after wrapping, as many as are shown. The document knows only once it was painted with the new

@@ -121,7 +121,7 @@ QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* 
     return named(new QPushButton(icon(QLatin1String(iconName)), text, parent), objectName, toolTip);
 }
 
-void changeText(QPushButton& button, const QString& text)
+void changeText(QAbstractButton& button, const QString& text)
 {
     if (button.isVisible())
         button.setMinimumWidth(button.width());

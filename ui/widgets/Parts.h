@@ -9,6 +9,7 @@
 
 #include <initializer_list>
 
+class QAbstractButton;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -61,7 +62,7 @@ QLabel* fieldLabel(QWidget* parent, const QString& text, QWidget* field);
 QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& text,
     const QString& toolTip);
 // On the screen it becomes no narrower by that, so that its neighbours stay where they are.
-void changeText(QPushButton& button, const QString& text);
+void changeText(QAbstractButton& button, const QString& text);
 // A button with an icon (nullptr: none); its words are the tool tip and what a screen reader says.
 QToolButton* toolButton(
     QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words);

@@ -51,17 +51,17 @@ void HistoryReportTest::fourAttemptsReadAsALog()
     all.first().tags = QStringList { "desiree" };
     const QString text = historyReport(all, {});
     qsizetype at = 0;
-    for (const char* part :
-        { "# Build attempts\n\n4 attempts: 4 failed.", "## What stands out", "did not help", "c10d::Work is",
-            "## All attempts", "| 1 | 2023-11-14 23:13 | cuda | 2.6.0 | failed | 1 h |",
-            "## Attempt 1: failed", "- TORCH\\_CUDA\\_ARCH\\_LIST: `8.9`", "- USE\\_DISTRIBUTED: `ON`",
-            "**Outcome:** failed: c10d::Work is unresolved\n", "## Attempt 2: failed",
-            "- Continues: attempt 1", "- USE\\_DISTRIBUTED: `OFF`, before: `ON`", "**Learned:**",
-            "The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" of attempt 1 did not help: "
-            "the same failure occurred again.",
-            "## Attempt 3: failed", "- USE\\_DISTRIBUTED: not set, before: `OFF`", "## Attempt 4: failed",
-            "- Tags: `desiree`", "- nvcc: `12.3.107`, before: `12.9.86`",
-            "> CUDA 12.9 may be too new.\n> Try 12.3." }) {
+    for (const char* part : { "# Build attempts\n\n4 attempts: 4 failed.", "## What stands out",
+             "did not help", "c10d::Work is", "## All attempts", "| Outcome | Duration |",
+             "| 1 | 2023-11-14 23:13 | cuda | 2.6.0 | failed | 1 h |", "## Attempt 1: failed",
+             "- Duration: 1 h\n", "- TORCH\\_CUDA\\_ARCH\\_LIST: `8.9`", "- USE\\_DISTRIBUTED: `ON`",
+             "**Outcome:** failed: c10d::Work is unresolved\n", "## Attempt 2: failed",
+             "- Continues: attempt 1", "- USE\\_DISTRIBUTED: `OFF`, before: `ON`", "**Learned:**",
+             "The fix \"Switch distributed off\" for \"c10d::Work is unresolved\" of attempt 1 did not help: "
+             "the same failure occurred again.",
+             "## Attempt 3: failed", "- USE\\_DISTRIBUTED: not set, before: `OFF`", "## Attempt 4: failed",
+             "- Tags: `desiree`", "- nvcc: `12.3.107`, before: `12.9.86`",
+             "> CUDA 12.9 may be too new.\n> Try 12.3." }) {
         at = text.indexOf(QLatin1String(part), at);
         QVERIFY2(at >= 0, qPrintable(QLatin1String(part) + "\nis missing in\n" + text));
     }

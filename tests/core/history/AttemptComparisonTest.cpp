@@ -237,6 +237,7 @@ private slots:
         const QVector<ComparedRow> differences = differing(54, 27);
         QCOMPARE(differences.size(), 2); // the attempt and its stage
         QCOMPARE(differences.first().name, "took");
+        QCOMPARE(differences.first().label, "Duration"); // as in the history
         QVERIFY2(differences.first().detail.contains("2.0 times"), qPrintable(differences.first().detail));
     }
 

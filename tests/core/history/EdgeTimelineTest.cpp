@@ -139,7 +139,8 @@ void EdgeTimelineTest::tornLinesArePassedOver()
     QCOMPARE(edges->size(), 1);
     QCOMPARE(edges->first().output, "a.o");
     QVERIFY(file.resize(1024 * mebibyte)); // nobody has as many: each would be kept
-    QVERIFY(readEdges(folder.path()).error().message.contains("at most"));
+    const QString why = readEdges(folder.path()).error().message;
+    QVERIFY2(why.startsWith("Cannot read ") && why.contains("at most"), qPrintable(why));
 }
 
 // Whoever adds up what a damaged file says gets a number.

@@ -49,6 +49,8 @@ private slots:
     void theCardsOwnComesFirst_data();
     void theCardsOwnComesFirst();
     void withoutACardWhatNeedsNoneComesFirst();
+    void withoutACardWhatFitsComesFirst_data();
+    void withoutACardWhatFitsComesFirst();
     void newestComesFirstWhereNothingFits();
     void reasonsAreThoseOfTheChecks_data();
     void reasonsAreThoseOfTheChecks();
@@ -114,6 +116,27 @@ void ProfileRankingTest::withoutACardWhatNeedsNoneComesFirst()
     QVERIFY(order.size() > 4);
     QCOMPARE(order.mid(0, 3), QStringList({ "cpu-only", "debian-source", "tour" }));
     QCOMPARE(order.mid(3).count(QStringLiteral("for a card")), order.size() - 3);
+}
+
+void ProfileRankingTest::withoutACardWhatFitsComesFirst_data()
+{
+    QTest::addColumn<QByteArray>("machine");
+    QTest::addColumn<QStringList>("order");
+    QTest::newRow("CMake too old") << QByteArray("p40")
+                                   << QStringList { "tour", "cpu-only", "debian-source" };
+    QTest::newRow("all but the package of Debian")
+        << QByteArray("perfect-linux-rtx5070") << QStringList { "cpu-only", "tour", "debian-source" };
+}
+
+void ProfileRankingTest::withoutACardWhatFitsComesFirst()
+{
+    QFETCH(QByteArray, machine);
+    HostFacts facts = example(machine.constData());
+    facts.gpus.clear();
+    QStringList order;
+    for (const RankedProfile& ranked : rankProfiles({ shippedProfiles(), {} }, facts).first(3))
+        order << ranked.profile.id;
+    QTEST(order, "order");
 }
 
 // What cannot be built here is in the order in which people look for it: this system before others, new

@@ -75,9 +75,12 @@ void BundleCliTest::aBundleBecomesAnAttempt()
     QCOMPARE(rows.size(), size_t(1));
     QCOMPARE(rows[0].value("state", ""), std::string("failed"));
     QCOMPARE(rows[0].value("imported", false), true);
-    QVERIFY(ask("here", { "attempts", "list" }).output.contains("fake (from another machine)"));
+    const QByteArray listed = ask("here", { "attempts", "list" }).output;
+    QVERIFY(listed.contains("fake (from another machine)"));
+    QVERIFY2(listed.contains("Duration"), listed.constData()); // as the window calls it
     const QByteArray shown = ask("here", { "attempts", "show", "1" }).output;
     QVERIFY2(shown.contains("attempt 1 of another machine"), shown.constData());
+    QVERIFY2(shown.contains("\n  duration "), shown.constData());
     QVERIFY2(shown.contains("c10d::Work") && !shown.contains("annalind"), shown.constData());
     const QByteArray before("/home/annalind/x.cpp:1:2: error: y\n");
     const QByteArray log = ask("here", { "attempts", "log", "1" }).output;

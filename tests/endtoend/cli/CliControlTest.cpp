@@ -49,6 +49,10 @@ void CliControlTest::limitsChangeWhileItBuilds()
     const QString attempt = QString::number(number(started));
     const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
     QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 240'000);
+    const Answer second = ask({ "build", "--profile", "tour", "--detach", "--clean" });
+    QCOMPARE(second.code, 1); // in the same folder
+    QVERIFY2(second.trouble.contains("is building in"), second.trouble.constData());
+    QVERIFY2(!second.trouble.contains("at the same time"), second.trouble.constData()); // once is enough
     const Answer wrong = ask({ "attempts", "limits", attempt, "--jobs", "0" });
     QCOMPARE(wrong.code, 2);
     QVERIFY(wrong.trouble.contains("--jobs"));

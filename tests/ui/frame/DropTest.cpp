@@ -62,6 +62,8 @@ void DropTest::init()
     Profile profile = *m_window->draft().catalogue().profile("cpu-only");
     profile.name = "Good one";
     write(path("good.json"), compactJson(toJson(profile)));
+    write(path("good"), compactJson(toJson(profile)));
+    write(path("others.txt"), "{ \"event\": \"start\", \"profile\": 1 }\n");
     write(path("bad.json"), "{\"profile\": 1,\n\"nmae\": 1}");
     write(path("tree/CMakeLists.txt"), "project(Torch CXX C)\n");
     write(path("tree/version.txt"), "2.6.0a0\n");
@@ -105,6 +107,8 @@ void DropTest::whatItWillDo_data()
     newRow("a bundle", QStringList { "a.torchmason" }, Use::Attempts, "Open this bundle as an attempt");
     newRow("both", QStringList { "a.torchmason", "build.log" }, Use::Attempts, "files as attempts");
     newRow("a profile", QStringList { "good.json" }, Use::Profiles, "Add the profile \"Good one\"");
+    newRow("a profile without an ending", QStringList { "good" }, Use::Profiles, "Add the profile");
+    newRow("a log of JSON lines", QStringList { "others.txt" }, Use::Attempts, "Open this log");
     newRow("two profiles", QStringList { "good.json", "good.json" }, Use::Profiles, "profiles");
     newRow("a broken profile", QStringList { "bad.json" }, Use::None, "nmae");
     newRow("a source folder", QStringList { "tree" }, Use::Source, "Build PyTorch 2.6.0 from this");

@@ -7,6 +7,7 @@
 #include "ui/models/DiskReads.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/models/ProfileChoice.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -36,6 +37,21 @@ private slots:
         more.profiles = { better };
         m_draft->setCatalogue(more); // the one that was shown is gone
         QCOMPARE(m_draft->profileId(), "better");
+    }
+
+    // It may be the only one that needs no changes, and is no PyTorch.
+    void theTourIsNotChosenByItself()
+    {
+        const auto read
+            = readFactsFile(QStringLiteral(TORCHMASON_SOURCE "/resources/examples/facts/p40.json"));
+        QVERIFY(read.ok());
+        HostFacts facts = *read;
+        facts.gpus.clear();
+        ProfileChoice choice({ shippedProfiles(), {} });
+        choice.judge(facts, {});
+        QCOMPARE(choice.ranked().first().profile.id, "tour");
+        QVERIFY(choice.takeBest());
+        QCOMPARE(choice.id(), "cpu-only");
     }
 
     void whatIsWorkedWithIsChosen()

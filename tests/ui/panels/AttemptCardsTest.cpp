@@ -71,6 +71,7 @@ private slots:
         QTest::mouseClick(card->findChild<QPushButton*>("findingEvidence"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->currentLineText(), "the evidence");
         QTest::mouseClick(card->findChild<QPushButton*>("findingCopy"), Qt::LeftButton);
+        QCOMPARE(card->findChild<QPushButton*>("findingCopy")->text(), "Copied");
         const QString text = QApplication::clipboard()->text();
         QVERIFY(text.startsWith("### Distributed is switched off"));
         QVERIFY(text.contains("-DUSE_DISTRIBUTED=OFF"));
@@ -229,6 +230,7 @@ private slots:
         QGuiApplication::clipboard()->clear();
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeCopy"), Qt::LeftButton);
         QTRY_VERIFY(QGuiApplication::clipboard()->text().contains("x.cpp:1: error: oh\nfine\n"));
+        QTRY_COMPARE(card->findChild<QPushButton*>("outcomeCopy")->text(), "Copied");
         QTest::mouseClick(card->findChild<QPushButton*>("outcomeLog"), Qt::LeftButton);
         QTRY_COMPARE(view.findChild<LogView*>()->rowCount(), 1);
     }

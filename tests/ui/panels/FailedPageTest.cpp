@@ -14,6 +14,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -516,6 +517,9 @@ private slots:
         QTRY_COMPARE(heading(), "What may help next:");
         for (const QLabel* label : view.findChild<FindingCard*>()->findChildren<QLabel*>())
             QVERIFY2(!label->text().contains("sure"), qPrintable(label->text()));
+        clickIn(*view.findChild<FindingCard*>(), "findingCopy");
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.contains("c10d-unresolved-symbol (medium)"), qPrintable(copied));
         QStringList words;
         for (const QLabel* label : fixes->findChildren<QLabel*>()) {
             if (label->objectName().startsWith("fixTitle-"))
