@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/AttemptFilter.h"
 
+#include "core/base/Core.h"
 #include "core/store/AttemptFiles.h"
+
+#include <QSet>
 
 #include <algorithm>
 
@@ -9,28 +12,36 @@ namespace torchmason {
 
 namespace {
 
-// The values of flags and of stages stand here; those of variables may be what nobody should find by.
-QStringList linesOfRequest(const BuildRequest& request)
+using Lines = QVector<SearchedLine>;
+
+void add(Lines& lines, const QString& part, const QStringList& texts)
 {
-    QStringList lines { request.profileId, request.profileName, request.source.url, request.source.tag,
-        request.source.package, request.source.version, request.sourceFolder, request.buildFolder,
-        request.generator, request.backend };
-    lines += request.targets;
-    for (const FlagValue& flag : request.configuration.flags)
-        lines.append(flag.name + QLatin1Char('=') + flag.value);
-    for (const EnvironmentValue& variable : request.configuration.environment)
-        lines.append(variable.name);
-    for (const FindingAnswer& answer : request.answers)
-        lines += QStringList { answer.rule, answer.fix };
-    return lines;
+    for (const QString& text : texts) {
+        if (!text.isEmpty())
+            lines.append({ part, text });
+    }
 }
 
-QStringList linesOfFindings(const QString& folder)
+// The values of flags and of stages stand here; those of variables may be what nobody should find by.
+void addRequest(Lines& lines, const BuildRequest& request)
 {
-    QStringList lines;
+    add(lines, Core::tr("profile"), { request.profileName, request.profileId });
+    add(lines, Core::tr("source"),
+        { request.source.url, request.source.tag, request.source.package, request.source.version });
+    add(lines, Core::tr("folder"), { request.sourceFolder, request.buildFolder });
+    add(lines, Core::tr("settings"), QStringList { request.generator, request.backend } + request.targets);
+    for (const FlagValue& flag : request.configuration.flags)
+        add(lines, Core::tr("flag"), { flag.name + QLatin1Char('=') + flag.value });
+    for (const EnvironmentValue& variable : request.configuration.environment)
+        add(lines, Core::tr("variable"), { variable.name });
+    for (const FindingAnswer& answer : request.answers)
+        add(lines, Core::tr("fix"), { answer.rule, answer.fix });
+}
+
+void addFindings(Lines& lines, const QString& folder)
+{
     for (const Finding& finding : AttemptFiles::readFindings(folder))
-        lines += QStringList { finding.rule, finding.title, finding.subject, finding.evidence };
-    return lines;
+        add(lines, Core::tr("finding"), { finding.title, finding.rule, finding.subject, finding.evidence });
 }
 
 OutcomeWish wishFor(AttemptState state)
@@ -58,22 +69,29 @@ bool isOf(const BuildRequest& request, const QString& profile)
 
 }
 
-QString searchedText(const AttemptSummary& attempt)
+QVector<SearchedLine> searchedLines(const AttemptSummary& attempt)
 {
     const AttemptRecord& record = attempt.record;
-    QStringList lines { QString::number(attempt.number), attempt.error, attempt.notes.note };
-    lines += attempt.notes.tags;
+    Lines lines;
+    add(lines, Core::tr("number"), { QString::number(attempt.number) });
+    add(lines, Core::tr("note"), { attempt.notes.note });
+    add(lines, Core::tr("tag"), attempt.notes.tags);
+    add(lines, Core::tr("error"), { attempt.error });
     if (!attempt.error.isEmpty())
-        return lines.join(QLatin1Char('\n'));
-    lines += QStringList { attemptStateId(record.state), record.error, record.firstFinding,
-        record.firstFindingRule, record.programVersion };
-    lines += linesOfRequest(record.request);
-    for (const StageResult& stage : record.stages)
-        lines += stage.inputs.values() + QStringList { stage.firstError, stage.error };
+        return lines;
+    add(lines, Core::tr("outcome"), { attemptStateId(record.state) });
+    add(lines, Core::tr("error"), { record.error });
+    add(lines, Core::tr("finding"), { record.firstFinding, record.firstFindingRule });
+    addRequest(lines, record.request);
+    for (const StageResult& stage : record.stages) {
+        add(lines, Core::tr("version"), stage.inputs.values());
+        add(lines, Core::tr("error"), { stage.firstError, stage.error });
+    }
     for (const WheelRecord& wheel : record.wheels)
-        lines.append(wheel.path);
-    lines += linesOfFindings(attempt.folder);
-    return lines.join(QLatin1Char('\n'));
+        add(lines, Core::tr("wheel"), { wheel.path });
+    addFindings(lines, attempt.folder);
+    add(lines, Core::tr("version"), { record.programVersion });
+    return lines;
 }
 
 std::optional<OutcomeWish> outcomeWishFromId(const QString& id)
@@ -95,11 +113,27 @@ bool AttemptFilter::accepts(const AttemptSummary& attempt) const
         return false;
     if (!tag.isEmpty() && !attempt.notes.tags.contains(tag))
         return false;
-    if (words.isEmpty())
-        return true;
-    const QString text = searchedText(attempt);
-    return std::all_of(words.begin(), words.end(),
-        [&text](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+    return words.isEmpty() || foundIn(attempt);
+}
+
+std::optional<SearchedLine> AttemptFilter::foundIn(const AttemptSummary& attempt) const
+{
+    QSet<QString> missing(words.begin(), words.end());
+    std::optional<SearchedLine> best;
+    qsizetype most = 0;
+    for (const SearchedLine& line : searchedLines(attempt)) {
+        qsizetype held = 0;
+        for (const QString& word : words) {
+            if (!line.text.contains(word, Qt::CaseInsensitive))
+                continue;
+            missing.remove(word);
+            ++held;
+        }
+        if (held > most)
+            best = line;
+        most = std::max(most, held);
+    }
+    return missing.isEmpty() ? best : std::nullopt;
 }
 
 }

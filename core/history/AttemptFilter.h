@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <QVector>
 
 #include <optional>
 
@@ -18,6 +19,12 @@ enum class OutcomeWish {
     Running, // or not begun yet
 };
 
+// Something that is known of an attempt, and what it is: "flag", "note"...
+struct SearchedLine {
+    QString part;
+    QString text; // a note may have several lines
+};
+
 // Which attempts of a list are wanted. What is empty wants all. An attempt that cannot be read has neither
 // outcome nor profile.
 struct AttemptFilter {
@@ -27,15 +34,17 @@ struct AttemptFilter {
     QString profile; // id or name, in any case of letters
 
     bool accepts(const AttemptSummary& attempt) const;
+    // That which holds the most of the words; nullopt where one of them stands nowhere, or there are none.
+    std::optional<SearchedLine> foundIn(const AttemptSummary& attempt) const;
     bool operator==(const AttemptFilter&) const = default;
 };
 
 // "any", "succeeded", "failed", "stopped", "running"; nullopt for another word.
 std::optional<OutcomeWish> outcomeWishFromId(const QString& id);
 
-// What the words are looked for in, a line each: number, state, profile, source, folders, flags with values,
-// names of variables, findings, error, versions that the stages began with, note and tags. Reads the findings
-// from the attempt's folder.
-QString searchedText(const AttemptSummary& attempt);
+// What the words are looked for in: number, note and tags, state, error, findings, profile, source, folders,
+// flags with values, names of variables, versions that the stages began with, wheels. Reads the findings from
+// the attempt's folder.
+QVector<SearchedLine> searchedLines(const AttemptSummary& attempt);
 
 }

@@ -269,7 +269,7 @@ void HistoryPage::showPatterns()
             m_patterns->setToolTip(tipText(whole));
             m_patterns->setAccessibleDescription(whole);
             m_hasPatterns = !text.isEmpty();
-            m_patterns->setVisible(m_hasPatterns && m_stack->currentWidget() != m_comparison);
+            showWhatCanBeDone(m_table->currentIndex());
         });
 }
 

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QScrollArea>
+#include <QStackedWidget>
 
 #include <utility>
 
@@ -16,6 +17,8 @@ namespace torchmason {
 namespace {
 
 constexpr int lowPageLines = 34; // of text
+constexpr int leastRows = 6; // of the list, with the headings
+constexpr int leastRowsOfLowPage = 4; // else the page scrolls beside a list that does
 
 }
 
@@ -23,6 +26,8 @@ constexpr int lowPageLines = 34; // of text
 void HistoryPage::fitParts()
 {
     const bool isLow = height() < lowPageLines * fontMetrics().lineSpacing();
+    m_stack->setMinimumHeight(
+        (isLow ? leastRowsOfLowPage : leastRows) * (fontMetrics().height() + spacing::group));
     if (std::exchange(m_isLow, isLow) == isLow)
         return;
     const int edge = isLow ? spacing::inner : spacing::page;

@@ -36,18 +36,12 @@ namespace {
 constexpr int liveMilliseconds = 5000;
 constexpr int minuteMilliseconds = 60'000;
 
-// The list, or what stands in its place: it gives way to the parts around it, but for a few rows.
+// The list, or what stands in its place: it gives way to the parts around it, see fitParts().
 class ListStack : public QStackedWidget {
 public:
     using QStackedWidget::QStackedWidget;
 
     bool hasHeightForWidth() const override { return false; }
-    QSize minimumSizeHint() const override
-    {
-        constexpr int leastRows = 6; // with the headings
-        return { QStackedWidget::minimumSizeHint().width(),
-            leastRows * (fontMetrics().height() + spacing::group) };
-    }
 };
 
 // The list gives way before all of it scrolls.
@@ -160,6 +154,7 @@ void HistoryPage::connectAll()
             showWhatCanBeDone(current);
             showActions();
         });
+    connect(m_patterns, &Banner::closed, this, [this] { m_hasPatterns = false; });
     connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
     connect(m_trend, &TrendPanel::changed, this, [this] { showWhatCanBeDone(m_table->currentIndex()); });
@@ -301,16 +296,13 @@ void HistoryPage::showCount()
 // What belongs to the list goes while a comparison stands in its place.
 void HistoryPage::showFrame(bool visible)
 {
-    if (!visible) // the user may have closed them
-        m_hasPatterns = m_hasPatterns && !m_patterns->isHidden();
     m_bar->setVisible(visible);
     m_actions->setVisible(visible);
-    m_patterns->setVisible(visible && m_hasPatterns);
     emit comparisonChanged();
     if (visible)
         return showWhatCanBeDone(m_table->currentIndex());
-    m_trend->hide();
-    m_detail->hide();
+    for (QWidget* part : std::initializer_list<QWidget*> { m_patterns, m_trend, m_detail })
+        part->hide();
 }
 
 QString HistoryPage::comparison() const
@@ -318,13 +310,16 @@ QString HistoryPage::comparison() const
     return m_stack->currentWidget() == m_comparison ? m_comparison->title() : QString();
 }
 
+// On a low page an open trend has the room of what several attempts say.
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
 {
+    const bool isList = m_stack->currentWidget() != m_comparison;
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
-    m_detail->setVisible(!record.wheels.isEmpty() && !m_isLow && m_stack->currentWidget() != m_comparison);
-    m_trend->setVisible(m_model->rowCount() > 0 && m_stack->currentWidget() != m_comparison);
+    m_detail->setVisible(!record.wheels.isEmpty() && !m_isLow && isList);
+    m_trend->setVisible(m_model->rowCount() > 0 && isList);
+    m_patterns->setVisible(m_hasPatterns && isList && !(m_isLow && m_trend->isOpen()));
     m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());
 }
 

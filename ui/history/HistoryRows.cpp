@@ -30,14 +30,22 @@ void HistoryRows::setFilter(const AttemptFilter& filter, const QString& text)
     m_filter = filter;
     m_filter.words.clear();
     m_text = text;
-    m_folders.clear();
+    m_found.clear();
     arrange();
+    tellAll();
 }
 
-void HistoryRows::acceptToo(const QSet<QString>& folders)
+void HistoryRows::acceptToo(const QHash<QString, QString>& found)
 {
-    m_folders = folders;
+    m_found = found;
     arrange();
+    tellAll();
+}
+
+void HistoryRows::tellAll()
+{
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 void HistoryRows::setGrouping(Grouping grouping)
@@ -53,11 +61,13 @@ void HistoryRows::sort(int column, Qt::SortOrder order)
     arrange();
 }
 
-bool HistoryRows::hasText(int modelRow) const
+bool HistoryRows::hasText(int modelRow, bool alsoNotes) const
 {
     if (m_text.isEmpty())
         return true;
     for (int column = 0; column < columnCount(); ++column) {
+        if (column == HistoryModel::Notes && !alsoNotes)
+            continue;
         if (m_model->index(modelRow, column).data().toString().contains(m_text, Qt::CaseInsensitive))
             return true;
     }
@@ -69,7 +79,14 @@ bool HistoryRows::hasText(int modelRow) const
 bool HistoryRows::accepts(int modelRow) const
 {
     const AttemptSummary& attempt = m_model->attempt(modelRow);
-    return m_filter.accepts(attempt) && (hasText(modelRow) || m_folders.contains(attempt.folder));
+    return m_filter.accepts(attempt) && (hasText(modelRow) || m_found.contains(attempt.folder));
+}
+
+// Empty where the cells show it.
+QString HistoryRows::foundIn(int modelRow) const
+{
+    const auto found = m_found.constFind(m_model->attempt(modelRow).folder);
+    return found == m_found.constEnd() || hasText(modelRow, false) ? QString() : *found;
 }
 
 // What goes, moves and comes is told apart, so that views keep what is selected and where they stand.
@@ -86,8 +103,8 @@ void HistoryRows::arrange()
     removeOthers(wanted);
     reorder(wanted);
     insertMissing(wanted);
-    if (m_order.grouping != Grouping::None && !m_rows.isEmpty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1)); // heads, lines
+    if (m_order.grouping != Grouping::None)
+        tellAll(); // heads, lines
 }
 
 void HistoryRows::makeHeads(const QVector<HistoryRow>& rows)
@@ -314,7 +331,14 @@ QVariant HistoryRows::data(const QModelIndex& index, int role) const
     if (role == Qt::AccessibleTextRole && index.column() == HistoryModel::Outcome
         && m_order.grouping != Grouping::None)
         return toldOutcome(index, row.number);
-    return m_model->index(*place, index.column()).data(role);
+    const QVariant own = m_model->index(*place, index.column()).data(role);
+    const bool isResult = role == Qt::DisplayRole && index.column() == HistoryModel::FirstFinding;
+    const QString found = isResult || role == Qt::ToolTipRole ? foundIn(*place) : QString();
+    if (found.isEmpty())
+        return own;
+    const QString rest = own.toString();
+    return isResult ? QVariant(rest.isEmpty() ? found : tr("%1 \u00b7 %2").arg(found, rest))
+                    : QVariant(rest.isEmpty() ? tipText(found) : tipText(found) + u'\n' + rest);
 }
 
 }

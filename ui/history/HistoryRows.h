@@ -28,8 +28,9 @@ public:
 
     // `text` must stand in a cell as it is.
     void setFilter(const AttemptFilter& filter, const QString& text);
-    // Folders of attempts that hold the words, whatever their cells hold.
-    void acceptToo(const QSet<QString>& folders);
+    // Folders of attempts that hold the words, whatever their cells hold, and where: said in the row, unless
+    // the cells do. Notes may be cut or hidden.
+    void acceptToo(const QHash<QString, QString>& found);
     void setGrouping(Grouping grouping);
 
     int attemptCount() const; // without heads
@@ -47,7 +48,9 @@ public:
 
 private:
     bool accepts(int modelRow) const;
-    bool hasText(int modelRow) const;
+    bool hasText(int modelRow, bool alsoNotes = true) const;
+    QString foundIn(int modelRow) const;
+    void tellAll();
     void arrange();
     void makeHeads(const QVector<HistoryRow>& rows);
     void makeGraph(const QVector<HistoryRow>& rows);
@@ -65,7 +68,7 @@ private:
     HistoryOrder m_order;
     AttemptFilter m_filter; // without its words
     QString m_text;
-    QSet<QString> m_folders;
+    QHash<QString, QString> m_found;
 };
 
 }

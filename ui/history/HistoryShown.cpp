@@ -2,6 +2,7 @@
 // Which attempts the history shows, and in which order.
 #include "core/base/AppPaths.h"
 #include "ui/history/AttemptTable.h"
+#include "ui/history/FoundText.h"
 #include "ui/history/HistoryFilters.h"
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
@@ -49,17 +50,17 @@ void HistoryPage::filter()
     m_filterQuery.ask(
         {},
         [filter](const std::stop_token& stop) {
-            QSet<QString> folders;
+            QHash<QString, QString> found;
             for (const AttemptSummary& attempt : AttemptStore(AppPaths::attemptsFolder()).list()) {
                 if (stop.stop_requested())
                     break;
-                if (filter.accepts(attempt))
-                    folders.insert(attempt.folder);
+                if (const auto line = filter.foundIn(attempt))
+                    found.insert(attempt.folder, foundText(*line, filter.words));
             }
-            return folders;
+            return found;
         },
-        [this](const QSet<QString>& folders) {
-            m_rows->acceptToo(folders);
+        [this](const QHash<QString, QString>& found) {
+            m_rows->acceptToo(found);
             m_table->fitColumns();
             showCount();
         });

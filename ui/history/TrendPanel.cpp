@@ -40,9 +40,16 @@ TrendPanel::TrendPanel(QWidget* parent)
     m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), content, this);
     columnOf(this, {}, 0, { m_section });
     m_section->setOpen(settings()->value(openKey).toBool());
-    connect(m_section, &CollapsibleSection::toggled, this,
-        [](bool open) { settings()->setValue(openKey, open); });
+    connect(m_section, &CollapsibleSection::toggled, this, [this](bool open) {
+        settings()->setValue(openKey, open);
+        emit changed();
+    });
     connect(m_chart, &TrendChart::picked, this, &TrendPanel::picked);
+}
+
+bool TrendPanel::isOpen() const
+{
+    return m_section->isOpen();
 }
 
 // Thousands of attempts are gone through once for each profile that is looked at.

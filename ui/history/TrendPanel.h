@@ -28,10 +28,11 @@ public:
     void showTrendOf(const AttemptSummary* selected, const QVector<AttemptSummary>& attempts);
     // The attempts are others than before.
     void forget() { m_profile = {}; }
+    bool isOpen() const;
 
 signals:
     void picked(int number);
-    void changed(); // what showTrendOf() has shown is not right any more
+    void changed(); // what showTrendOf() has shown is not right any more, or it was opened or folded
 
 private:
     QVector<TrendPoint> pointsOf(const BuildRequest& request, const QVector<AttemptSummary>& attempts);

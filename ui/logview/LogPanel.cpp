@@ -214,7 +214,7 @@ void LogPanel::goNow(qint64 line)
 {
     m_wantedLine.reset();
     m_wantedOffset.reset();
-    m_awaitsHit = false;
+    m_awaited = Hit::None;
     m_view->goToLine(line);
     emit jumped();
 }

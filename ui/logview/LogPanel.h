@@ -135,6 +135,8 @@ private:
     void takeChange();
     void goWhenIndexed();
     void goNow(qint64 line);
+    enum class Hit { None, Next, Previous };
+    void find(Hit wanted);
     void goToHit(qsizetype hit);
     void goToStep();
     using Place = std::pair<QString, qint64>; // stage, line from 1
@@ -195,7 +197,7 @@ private:
     LogTimes m_times;
     LogBookmarks m_bookmarks;
     QTimer m_searchDelay;
-    bool m_awaitsHit = false; // the search goes to its next hit when that is found
+    Hit m_awaited = Hit::None; // the search goes to it when it is found
     QString m_documentNotice;
     QStackedWidget* m_top = nullptr; // the next one, or the question in its place
     QWidget* m_tools = nullptr;

@@ -98,7 +98,7 @@ void LogPanel::searchTermAgain(const LogQuery& query)
 void LogPanel::startSearch()
 {
     const LogQuery query = typedQuery();
-    m_awaitsHit = false;
+    m_awaited = Hit::None;
     showHighlights();
     m_search.start(layout(), query);
     if (m_showBox->currentIndex() == ShowHits && query.isEmpty())
@@ -271,8 +271,8 @@ void LogPanel::showSearchState()
         applyFilter();
     else
         showHitMarks();
-    if (m_awaitsHit && !m_searchDelay.isActive())
-        findNext();
+    if (m_awaited != Hit::None && !m_searchDelay.isActive())
+        find(m_awaited);
 }
 
 void LogPanel::focusSearch()
@@ -300,29 +300,37 @@ void LogPanel::goToHit(qsizetype hit)
     m_view->showHit(m_search.query());
 }
 
-// Both go around at the end: from the last hit to the first. The next one may not be found yet.
-void LogPanel::findNext()
+// Around at the end, and at the beginning. Hits are found from the first line on, so that the one before this
+// place is known as soon as there is one behind it.
+void LogPanel::find(Hit wanted)
 {
     if (m_searchDelay.isActive()) {
         m_searchDelay.stop();
         startSearch();
     }
+    const bool forward = wanted == Hit::Next;
     const auto next = m_search.next(m_view->currentLine());
-    m_awaitsHit = !next && m_search.isBusy();
-    if (m_awaitsHit || m_search.hits().isEmpty())
+    const auto previous = m_search.previous(m_view->currentLine());
+    const bool isKnown = !m_search.isBusy() || (next && (forward || previous));
+    m_awaited = isKnown ? Hit::None : wanted;
+    const qsizetype count = m_search.hits().size();
+    if (!isKnown || count == 0)
         return;
-    note(next || !currentHit() ? QString() : tr("The search went on from the beginning."));
-    goToHit(next.value_or(0));
+    const auto hit = forward ? next : previous;
+    note(hit || !currentHit() ? QString()
+            : forward         ? tr("The search went on from the beginning.")
+                              : tr("The search went on from the end."));
+    goToHit(hit.value_or(forward ? 0 : count - 1));
+}
+
+void LogPanel::findNext()
+{
+    find(Hit::Next);
 }
 
 void LogPanel::findPrevious()
 {
-    const auto& hits = m_search.hits();
-    if (hits.isEmpty())
-        return;
-    const auto previous = m_search.previous(m_view->currentLine());
-    note(previous || !currentHit() ? QString() : tr("The search went on from the end."));
-    goToHit(previous.value_or(hits.size() - 1));
+    find(Hit::Previous);
 }
 
 // The next of these places, in the order in which the logs were written, and around at the end.

@@ -376,9 +376,15 @@ void AttemptView::askToTakeBack()
 
 void AttemptView::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() != Qt::Key_Escape || !m_timedCharts.isPinned())
-        return QWidget::keyPressEvent(event);
-    m_timedCharts.pin(std::nullopt);
+    const bool goesOn = event->modifiers() == Qt::NoModifier && m_cards->isAncestorOf(focusWidget());
+    if (event->key() == Qt::Key_Escape && m_timedCharts.isPinned())
+        m_timedCharts.pin(std::nullopt);
+    else if (goesOn && event->key() == Qt::Key_N)
+        m_log->nextFinding();
+    else if (goesOn && event->key() == Qt::Key_P)
+        m_log->previousFinding();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 // Ninja tells of a step when it ends; where the log does not name it, that time leads to its place.

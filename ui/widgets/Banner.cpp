@@ -98,6 +98,7 @@ void Banner::leave()
     if (m_close->hasFocus())
         passFocusOn();
     hide();
+    emit closed();
 }
 
 void Banner::passFocusOn()

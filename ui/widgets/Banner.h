@@ -31,6 +31,9 @@ public:
     // A cross at the right that hides the banner.
     void setClosable(bool closable);
 
+signals:
+    void closed(); // by the user
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;

@@ -315,6 +315,21 @@ private slots:
         QVERIFY(filter.accepts(store().list().first()));
     }
 
+    void whatHoldsTheMostWordsIsTold()
+    {
+        const AttemptRecord record = anyRecord(AttemptState::Failed);
+        QVERIFY(writeNotes(make(record), { QStringLiteral("over night"), { QStringLiteral("night") } }));
+        AttemptFilter filter;
+        QVERIFY(!filter.foundIn(store().list().first()));
+        filter.words = QStringList { QStringLiteral("NIGHT"), QStringLiteral("over") };
+        const auto found = filter.foundIn(store().list().first());
+        QVERIFY(found);
+        QCOMPARE(found->part, QStringLiteral("note"));
+        QCOMPARE(found->text, QStringLiteral("over night"));
+        filter.words << QStringLiteral("absent");
+        QVERIFY(!filter.foundIn(store().list().first()));
+    }
+
     void outcomesAreTold_data()
     {
         QTest::addColumn<QString>("wish");

@@ -103,6 +103,33 @@ private slots:
         QCOMPARE(shown(page), (QVector<int> { 1 }));
     }
 
+    // A cell of a note may be cut or hidden, and flags have none.
+    void aRowSaysWhereItsWordsStand()
+    {
+        FakeAttempt attempt(store(), "Tour", 5);
+        attempt.record().request.configuration.setFlag({ "USE_CUDA", "ON", {} });
+        attempt.end(AttemptState::Failed, 10);
+        QVERIFY(writeNotes(attempt.folder(), { "The first line\nbuilt over night", {} }).ok());
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(shown(page).size(), 1);
+        const QAbstractItemModel& rows = *findIn<QTableView>(page, "historyTable")->model();
+        const auto result = [&rows] { return rows.index(0, HistoryModel::FirstFinding).data().toString(); };
+        const QString plain = result();
+        auto* words = findIn<QLineEdit>(page, "historyFilter");
+        words->setText("use_cuda");
+        QTRY_VERIFY2(result().startsWith("in flag: «USE_CUDA»=ON"), qPrintable(result()));
+        QVERIFY(result().endsWith(plain));
+        const QString tip = rows.index(0, HistoryModel::Outcome).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.startsWith("in flag: «USE_CUDA»=ON"), qPrintable(tip));
+        words->setText("night");
+        QTRY_VERIFY2(result().startsWith("in note: The first line built over «night»"), qPrintable(result()));
+        words->setText("tour"); // its cell shows it
+        QTRY_COMPARE(result(), plain);
+        words->clear();
+        QTRY_COMPARE(result(), plain);
+    }
+
     // The view counts all its rows at each change, so that thousands that are scattered come and go together;
     // what is selected stays selected.
     void scatteredRowsComeTogether()

@@ -18,6 +18,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
+#include <QToolButton>
 
 using namespace torchmason;
 
@@ -150,6 +151,37 @@ private slots:
         QTRY_COMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
         QVERIFY2(cutIn(page).isEmpty(), qPrintable(cutIn(page).join(u'\n')));
         QVERIFY(rowsIn(*table) >= 4);
+    }
+
+    // With large letters in the smallest window: the bar of the page would stand beside that of the list.
+    void anOpenTrendHasTheRoomOfWhatAttemptsSayTogether()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QApplication::setFont(large());
+        for (int i = 0; i < 11; ++i) {
+            FakeAttempt attempt(store(), "Tour", 300);
+            if (i < 2)
+                attempt.addFindings({ FakeAttempt::missingWork(3) });
+            attempt.end(i < 2 ? AttemptState::Failed : AttemptState::Succeeded, 10 + i);
+        }
+        HistoryPage page;
+        page.resize(1024 - 114, 700 - 28); // beside the rail and below the menus
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 11);
+        table->selectRow(0);
+        const auto* patterns = findIn<Banner>(page, "historyPatterns");
+        QTRY_VERIFY(patterns->isVisible());
+        auto* toggle = findIn<QToolButton>(page, "historyTrendToggle");
+        toggle->click();
+        QTRY_VERIFY(findIn<QWidget>(page, "historyTrendChart")->isVisible());
+        QVERIFY(!patterns->isVisible());
+        QTRY_COMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
+        QVERIFY2(cutIn(page).isEmpty(), qPrintable(cutIn(page).join(u'\n')));
+        QTRY_VERIFY(table->verticalScrollBar()->maximum() > 0);
+        toggle->click();
+        QTRY_VERIFY(patterns->isVisible());
     }
 
     // As if it neither wrapped nor scrolled.

@@ -109,6 +109,28 @@ private slots:
         QCOMPARE(view.currentLine(), 6);
     }
 
+    // Also where some hits are known, but not yet the last one before this place.
+    void theHitBeforeIsGoneToAsSoonAsItIsKnown()
+    {
+        write(path(), plainLines(20));
+        OpenPanel panel(m_folder);
+        const LogView& view = *panel.view();
+        QTRY_COMPARE(view.rowCount(), 20);
+        panel.view()->goToLine(14);
+        panel.searchFor("line 1");
+        panel.findPrevious();
+        QTRY_COMPARE(view.currentLine(), 13);
+        panel.searchFor("line 18");
+        panel.findPrevious();
+        QTRY_COMPARE(view.currentLine(), 17); // what was typed last, around the beginning
+        panel.searchFor("line 3");
+        panel.findPrevious();
+        panel.searchFor("line 15"); // typed on
+        QTRY_COMPARE(panel.search().hits(), QVector<qint64> { 14 });
+        QTRY_VERIFY(!panel.search().isBusy());
+        QCOMPARE(view.currentLine(), 17);
+    }
+
     void expressions()
     {
         write(path(), "alpha 12\nbeta\nALPHA 7\n");

@@ -381,6 +381,31 @@ private slots:
         QTRY_VERIFY(seesLine());
     }
 
+    // The line of the card is where one goes on from.
+    void theKeysOfFindingsGoOnFromTheCard()
+    {
+        FakeAttempt attempt(store(), "Tour", 3);
+        attempt.addLog("compile", FakeAttempt::ninjaLines(0, 40, 100));
+        attempt.endStage("compile", StageState::Failed, 20, 1);
+        Finding later = FakeAttempt::missingWork(30);
+        later.root = false;
+        attempt.addFindings({ FakeAttempt::missingWork(12), later });
+        attempt.end(AttemptState::Failed, 25);
+        AttemptView view;
+        view.resize(1000, 800);
+        view.show();
+        view.openAttempt(attempt.folder());
+        const auto* log = view.findChild<LogView*>();
+        QTRY_COMPARE(log->currentLine(), 11);
+        auto* evidence = findIn<QPushButton>(view, "findingEvidence");
+        QTRY_VERIFY(evidence->isVisible());
+        evidence->setFocus();
+        QTest::keyClick(evidence, Qt::Key_N);
+        QTRY_COMPARE(log->currentLine(), 29);
+        QTest::keyClick(evidence, Qt::Key_P);
+        QTRY_COMPARE(log->currentLine(), 11);
+    }
+
     // Ctrl+G and Ctrl+F, while the page shows its card.
     void aFieldThatIsAskedForIsInSight_data()
     {
