@@ -31,7 +31,7 @@ int run(const CommandLine& line, Console& console)
     if (profile.source.kind == SourceKind::ExistingTree && wishes.sourceFolder.isEmpty())
         wrongUse(QStringLiteral("The profile %1 builds an existing source tree: --source DIR is needed.")
                      .arg(profile.id));
-    const HostFacts facts = factsOfThisMachine(detectionFor(profile, wishes));
+    const HostFacts facts = detectWithBuilds(detectionFor(profile, wishes));
     BuildRequest request = orFail(makeRequest(profile, facts, wishes));
     applyStartOptions(line, request); // what is cleaned first is no obstacle
     if (const QString missing = startWhereNothingIsConfigured(request); !missing.isEmpty())

@@ -16,7 +16,7 @@ namespace {
 HostFacts factsOf(const std::optional<HostFacts>& host, const Profile& profile, const RequestWishes& wishes)
 {
     if (!host)
-        return factsOfThisMachine(detectionFor(profile, wishes));
+        return detectWithBuilds(detectionFor(profile, wishes));
     HostFacts facts = *host;
     chooseNamed(facts, wishes.programs);
     return facts;

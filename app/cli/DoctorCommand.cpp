@@ -113,7 +113,7 @@ int run(const CommandLine& line, Console& console)
     wishes.sourceFolder = line.value("source");
     wishes.buildFolder = line.value("build");
     diagnosis.profile = named ? &profile : nullptr;
-    diagnosis.facts = host ? *host : factsOfThisMachine(detectionFor(profile, wishes));
+    diagnosis.facts = host ? *host : detectWithBuilds(detectionFor(profile, wishes));
     bool triedWell = true;
     if (line.has("try")) {
         const auto tried = orFail(tryOut(trialQuestion(diagnosis.facts, diagnosis.profile, wishes), console));

@@ -39,7 +39,7 @@ Platform chosenPlatform(const CommandLine& line, const Profile& profile)
 HostFacts factsFor(Platform platform, const Profile& profile, const RequestWishes& wishes)
 {
     if (platform == hostPlatform())
-        return factsOfThisMachine(detectionFor(profile, wishes));
+        return detectWithBuilds(detectionFor(profile, wishes));
     HostFacts facts;
     facts.platform = platform;
     for (auto entry = wishes.programs.cbegin(); entry != wishes.programs.cend(); ++entry) {

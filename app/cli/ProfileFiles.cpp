@@ -128,7 +128,7 @@ const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id
         return *profile;
     if (const BrokenProfile* broken = catalogue.brokenProfile(id))
         fail(broken->error);
-    failForProfile(catalogue, id);
+    noSuchProfile(catalogue, id);
 }
 
 }

@@ -186,7 +186,7 @@ int run(const CommandLine& line, Console& console)
     const ProfileCatalogue catalogue = loadProfiles();
     if (what == QLatin1String("list") && words.size() <= 1) {
         const auto host = hostNamedBy(line);
-        list(catalogue, host ? *host : factsOfThisMachine(), json, console);
+        list(catalogue, host ? *host : detectWithBuilds(), json, console);
         return ExitCode::Good;
     }
     if (line.has("host"))

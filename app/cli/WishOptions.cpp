@@ -193,7 +193,7 @@ QVector<Option> wishOptions()
     };
 }
 
-void failForProfile(const ProfileCatalogue& catalogue, const QString& id)
+void noSuchProfile(const ProfileCatalogue& catalogue, const QString& id)
 {
     QStringList ids;
     for (const Profile& profile : catalogue.profiles)
@@ -214,7 +214,7 @@ Profile chosenProfile(const CommandLine& line)
     if (const BrokenProfile* broken = catalogue.brokenProfile(id); broken && !catalogue.profile(id))
         wrongUse(QStringLiteral("Cannot read the profile %1: %2").arg(id, broken->error));
     if (!catalogue.profile(id))
-        failForProfile(catalogue, id);
+        noSuchProfile(catalogue, id);
     return *catalogue.profile(id);
 }
 
@@ -224,7 +224,7 @@ std::optional<HostFacts> hostNamedBy(const CommandLine& line)
     return file.isEmpty() ? std::nullopt : std::optional(factsFrom(file));
 }
 
-HostFacts factsOfThisMachine(const DetectionWishes& wishes)
+HostFacts detectWithBuilds(const DetectionWishes& wishes)
 {
     HostFacts facts = detectHost(wishes);
     facts.builtFolders = builtFolders(earlierBuilds(AttemptStore(AppPaths::attemptsFolder())));

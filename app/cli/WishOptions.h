@@ -16,7 +16,7 @@ namespace torchmason::cli {
 extern const Option profileOption; // --profile ID
 Profile chosenProfile(const CommandLine& line);
 extern const Option likeOption; // --like N, in place of --profile
-[[noreturn]] void failForProfile(const ProfileCatalogue& catalogue, const QString& id); // there is none
+[[noreturn]] void noSuchProfile(const ProfileCatalogue& catalogue, const QString& id); // there is none
 const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id);
 
 // --host FACTS.json: the facts of another machine, as `doctor --json` printed them there; "-" reads standard
@@ -24,7 +24,7 @@ const Profile& profileNamed(const ProfileCatalogue& catalogue, const QString& id
 extern const Option hostOption;
 std::optional<HostFacts> hostNamedBy(const CommandLine& line);
 // Those of this machine, with what its builds took.
-HostFacts factsOfThisMachine(const DetectionWishes& wishes = {});
+HostFacts detectWithBuilds(const DetectionWishes& wishes = {});
 
 // What a user wishes on top of a profile: --source, --build, -D, --env, --target, --jobs, ...
 QVector<Option> wishOptions();

@@ -46,7 +46,7 @@ BuildOutlook outlookOf(const AttemptRecord& record)
 }
 
 // What a compiler of the sample takes at most, as the estimate before the build has it.
-std::optional<Bytes> mostGuessed(const BuildRequest& request)
+std::optional<Bytes> guessLimit(const BuildRequest& request)
 {
     const auto catalogue = EstimateCatalogue::load();
     const JobMemory* job = catalogue ? memoryOf(WorkKind::Sample, *catalogue) : nullptr;
@@ -254,7 +254,7 @@ void AttemptEngine::startGate()
     const CompilerCache cache = compilerCache(request, takenConfiguration(request), hostPlatform());
     const bool isElsewhere = cache.distcc || !cache.sccache.isEmpty();
     const QString costs = EdgeCosts::defaultFile() + (isElsewhere ? QStringLiteral(".clients") : QString());
-    auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request), mostGuessed(request));
+    auto* gate = new GateServer(m_gateLimits, costs, comparableBuild(request), guessLimit(request));
     gate->moveToThread(&m_gateThread);
     connect(&m_gateThread, &QThread::finished, gate, &QObject::deleteLater);
     connect(gate, &GateServer::warned, &m_journal,

@@ -60,10 +60,10 @@ QString EdgeCosts::defaultFile()
     return AppPaths::dataFolder() + QStringLiteral("/edge-costs.json");
 }
 
-EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble, std::optional<Bytes> mostGuessed)
+EdgeCosts::EdgeCosts(QString file, QString build, QString* trouble, std::optional<Bytes> guessLimit)
     : m_file(std::move(file))
     , m_build(std::move(build))
-    , m_mostGuessed(mostGuessed)
+    , m_guessLimit(guessLimit)
     , m_book(read(m_file, trouble))
 {
     const QString own = m_build + QLatin1Char('\n');
@@ -133,7 +133,7 @@ Bytes EdgeCosts::expected(const QString& output, const QString& language) const
     if (isSure && known.peak > 0)
         return known.peak;
     const Bytes guess = firstGuess(language);
-    return ofNeighbours(output, language).value_or(std::min(guess, m_mostGuessed.value_or(guess)));
+    return ofNeighbours(output, language).value_or(std::min(guess, m_guessLimit.value_or(guess)));
 }
 
 void EdgeCosts::learn(const QString& output, const QString& language, Bytes peak)

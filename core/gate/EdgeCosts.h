@@ -17,10 +17,10 @@ namespace torchmason {
 class EdgeCosts {
 public:
     // `build` names what makes the edges of two builds comparable, see core/attempt/EarlierTimes.h. Reads
-    // what is there. A file that cannot be read is begun anew; `trouble` says why. `mostGuessed`: of a
+    // what is there. A file that cannot be read is begun anew; `trouble` says why. `guessLimit`: of a
     // project whose files are known to take less than PyTorch's.
     explicit EdgeCosts(QString file, QString build, QString* trouble = nullptr,
-        std::optional<Bytes> mostGuessed = std::nullopt);
+        std::optional<Bytes> guessLimit = std::nullopt);
     static QString defaultFile();
 
     // The peak, from the surest source that there is: this file for a comparable build, this file for a build
@@ -47,7 +47,7 @@ private:
 
     QString m_file;
     QString m_build;
-    std::optional<Bytes> m_mostGuessed;
+    std::optional<Bytes> m_guessLimit;
     Book m_book;
     Book m_news;
     QHash<QString, Bytes> m_otherBuilds; // output -> the largest peak in any other build

@@ -64,9 +64,9 @@ bool runsElsewhere(const QStringList& command)
 
 }
 
-GateServer::GateServer(GateLimits limits, QString costsFile, QString build, std::optional<Bytes> mostGuessed)
+GateServer::GateServer(GateLimits limits, QString costsFile, QString build, std::optional<Bytes> guessLimit)
     : m_admission(limits)
-    , m_costs(std::move(costsFile), std::move(build), &m_trouble, mostGuessed)
+    , m_costs(std::move(costsFile), std::move(build), &m_trouble, guessLimit)
 {
     qRegisterMetaType<GateState>();
     qRegisterMetaType<MeasuredEdge>();

@@ -26,10 +26,10 @@ class GateServer : public QObject {
     Q_OBJECT
 
 public:
-    // `build` as comparableBuild() names it; `costsFile` is where measured peaks are kept; `mostGuessed` as
+    // `build` as comparableBuild() names it; `costsFile` is where measured peaks are kept; `guessLimit` as
     // EdgeCosts has it.
     GateServer(
-        GateLimits limits, QString costsFile, QString build, std::optional<Bytes> mostGuessed = std::nullopt);
+        GateLimits limits, QString costsFile, QString build, std::optional<Bytes> guessLimit = std::nullopt);
     ~GateServer() override;
 
     // On the object's own thread, as everything below. What launchers find it by (gate::socketVariable), or

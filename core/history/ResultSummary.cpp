@@ -94,8 +94,8 @@ ResultSummary resultSummary(const AttemptRecord& record, const QString& attemptF
     if (!record.imported)
         summary.earlier = earlierSuccess(record, AttemptStore(QFileInfo(attemptFolder).path()));
     for (const Finding& finding : AttemptFiles::readFindings(attemptFolder)) {
-        if (!summary.notes.contains(finding.title))
-            summary.notes << finding.title;
+        if (!summary.findingTitles.contains(finding.title))
+            summary.findingTitles << finding.title;
     }
     summary.checks = checksIn(AttemptFiles::log(attemptFolder, stageKindId(StageKind::Verify)));
     return summary;

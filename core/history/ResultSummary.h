@@ -36,7 +36,7 @@ struct ResultSummary {
     QVector<TimePart> longest; // three at most
     std::optional<EarlierSuccess> earlier; // nullopt also where one of the two did only a part of the work
     QStringList checks; // what the verify stage found good or doubtful, as its log says it
-    QStringList notes = {}; // findings in its logs that are worth knowing
+    QStringList findingTitles = {}; // of findings in its logs that are worth knowing
 };
 
 // Reads the attempt's folder and those before it: for a worker thread.

@@ -54,4 +54,9 @@ QColor ChartColours::running(EdgeKind kind) const
     return mixed(of(kind), base, 0.45);
 }
 
+QPen hairline(const QColor& colour)
+{
+    return { colour, 0 };
+}
+
 }

@@ -5,6 +5,7 @@
 
 #include <QColor>
 #include <QPalette>
+#include <QPen>
 
 namespace torchmason {
 
@@ -37,5 +38,8 @@ struct ChartColours {
 
     static ChartColours of(const QPalette& palette);
 };
+
+// One pixel of the screen, whatever its scale.
+QPen hairline(const QColor& colour);
 
 }

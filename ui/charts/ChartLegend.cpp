@@ -53,9 +53,9 @@ void ChartLegend::setEntries(const QVector<Entry>& entries)
     update();
 }
 
-void ChartLegend::setMostLines(int lines)
+void ChartLegend::fitBeside(int curveLines, int height)
 {
-    const int most = std::max(1, lines);
+    const int most = std::max(1, 1 + (height - leastHeight()) / fontMetrics().height() - curveLines);
     if (std::exchange(m_mostLines, most) == most)
         return;
     fitWidth();

@@ -49,8 +49,8 @@ public:
     void setNote(const QString& note, const std::optional<Scale>& scale = {});
     const QString& note() const { return m_note; }
     int lines() const { return m_lines; } // of entries
-    // Of entries, where its chart needs the height; one at least.
-    void setMostLines(int lines);
+    // Of entries in a chart of this height, whose curves need so many lines of text; one at least.
+    void fitBeside(int curveLines, int height);
     int leastHeight() const { return heightWith(1 + int(m_isMomentBelow)); }
 
     QSize sizeHint() const override;

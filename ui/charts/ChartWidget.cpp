@@ -4,6 +4,7 @@
 
 #include "ui/charts/ChartWidget.h"
 
+#include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartState.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
@@ -168,7 +169,7 @@ void ChartWidget::applyPalette()
 {
     QCustomPlot* plot = m_state->plot;
     const QColor quiet = toneColour(Tone::Neutral, palette());
-    const QPen line(lineColour(palette()), 0); // one pixel of the screen, whatever its scale
+    const QPen line = hairline(lineColour(palette()));
     plot->setBackground(palette().color(QPalette::Base));
     QFont small = tabularFont(font());
     small.setPointSizeF(std::max(7.0, font().pointSizeF() * 0.85));
@@ -181,7 +182,7 @@ void ChartWidget::applyPalette()
         axis->grid()->setPen(line);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
-    plot->xAxis->grid()->setPen(QPen(uprightColour(palette()), 0));
+    plot->xAxis->grid()->setPen(hairline(uprightColour(palette())));
     m_state->edgeNote->setFont(small);
     m_state->edgeNote->setColor(palette().color(QPalette::Text));
     m_state->cursor->setPen(QPen(palette().color(QPalette::Text), 1));

@@ -90,8 +90,7 @@ void TimedChart::fitLegend()
 {
     if (m_charts.isEmpty())
         return;
-    const int spare = height() - m_legend->leastHeight() - readableLines * fontMetrics().height();
-    m_legend->setMostLines(m_instead->text().isEmpty() ? 1 + spare / fontMetrics().height() : 1);
+    m_legend->fitBeside(readableLines, m_instead->text().isEmpty() ? height() : 0);
 }
 
 // Further lines of the legend give way: see fitLegend().

@@ -67,7 +67,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
     const int label = metrics.horizontalAdvance(formatClock(Milliseconds(m_range.to)));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
     const double y = area.bottom();
-    const QPen line(lineColour(palette()), 0); // one pixel of the screen, whatever its scale
+    const QPen line = hairline(lineColour(palette()));
     painter.setPen(line);
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     for (qint64 time = (m_range.from + step - 1) / step * step; time <= m_range.to; time += step) {

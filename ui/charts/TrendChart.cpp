@@ -255,8 +255,7 @@ void TrendChart::giveRoom()
 void TrendChart::fitLegends()
 {
     for (const Figure* figure : { &m_time, &m_memory })
-        figure->legend->setMostLines(
-            1 + (height() - figure->legend->leastHeight()) / fontMetrics().height() - curveLines);
+        figure->legend->fitBeside(curveLines, height());
 }
 
 void TrendChart::resizeEvent(QResizeEvent* event)

@@ -45,7 +45,7 @@ QWidget* AttemptPage::createEndBar()
         tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
     connect(fresh, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
     auto* buttons = rowOf(usualSpacing, { { m_hint, 1 }, fresh });
-    buttons->setContentsMargins(spacing::page, 12, spacing::page, 12);
+    buttons->setContentsMargins(spacing::page, spacing::row, spacing::page, spacing::row);
     columnOf(bar, {}, 0, { new SeparatorLine(Qt::Horizontal, bar), buttons });
     return bar;
 }

@@ -133,7 +133,7 @@ QWidget* HelpPage::createKeys(QWidget* parent)
 {
     auto* box = new QWidget(parent);
     auto* grid = new QGridLayout;
-    grid->setContentsMargins(12, spacing::small, 0, 0);
+    grid->setContentsMargins(visualMargins({ spacing::row, spacing::small, 0, 0 }, *this));
     grid->setHorizontalSpacing(spacing::page);
     int row = 0;
     for (const Line& line : shortcuts) {

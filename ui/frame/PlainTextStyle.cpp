@@ -78,6 +78,10 @@ void PlainTextStyle::drawControl(
     if (item && element == CE_MenuItem) {
         QStyleOptionMenuItem shown = *item;
         shown.text = embeddedParts(item->text, item->direction);
+        const int side = pixelMetric(PM_SmallIconSize, item, widget);
+        if (item->state & State_Selected && item->state & State_Enabled) // Fusion takes that of any other row
+            shown.icon
+                = item->icon.pixmap({ side, side }, painter->device()->devicePixelRatioF(), QIcon::Selected);
         return draw(&shown);
     }
     const auto* cell = qstyleoption_cast<const QStyleOptionViewItem*>(option);

@@ -10,6 +10,7 @@ namespace torchmason {
 // label with rich text sets its format (QLabel::setTextFormat).
 // Each text is read as its letters say in every layout: a reversed one would put dots, units and slashes of
 // English at the wrong end. Labels begin where their layout does.
+// The icon of a highlighted menu entry has the colour of its words.
 // And Return presses the button that has the focus: Qt's own do that in dialogs only.
 class PlainTextStyle : public QProxyStyle {
     Q_OBJECT

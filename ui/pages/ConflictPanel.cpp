@@ -92,7 +92,7 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     m_area->viewport()->setAutoFillBackground(false);
     m_rows->setAutoFillBackground(false);
     auto* question = rowOf(spacing::inner, { { sign, 0, Qt::AlignTop }, { m_question, 1 } });
-    columnOf(this, { 12, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+    columnOf(this, { spacing::row, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
         { question, m_area, buttons });
     connect(&m_draft, &BuildDraft::profileChanged, this, &ConflictPanel::askAgain);
     connect(&m_draft, &BuildDraft::editsChanged, this, &ConflictPanel::refresh);

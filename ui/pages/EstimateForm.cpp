@@ -3,6 +3,7 @@
 
 #include "ui/text/TipText.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QGridLayout>
@@ -20,7 +21,7 @@ EstimateForm::EstimateForm(QWidget* parent)
     : QWidget(parent)
 {
     m_grid = new QGridLayout(this);
-    m_grid->setContentsMargins(12, 0, 0, 0);
+    m_grid->setContentsMargins(visualMargins({ spacing::row, 0, 0, 0 }, *this));
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::small);
     m_grid->setColumnStretch(ReasonColumn, 1);

@@ -90,7 +90,7 @@ void LocationForm::createWidgets()
 void LocationForm::layOut()
 {
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(12, 0, 0, 0);
+    grid->setContentsMargins(visualMargins({ spacing::row, 0, 0, 0 }, *this));
     grid->setHorizontalSpacing(spacing::group);
     grid->setVerticalSpacing(spacing::inner);
     const auto add = [&](const QString& text, QWidget* field, QWidget* note = nullptr) {

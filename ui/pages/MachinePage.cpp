@@ -105,9 +105,9 @@ void MachinePage::layOut()
 
     auto* content = new QWidget;
     auto* contentLayout
-        = columnOf(content, { 12, 0, spacing::page, spacing::page }, usualSpacing, { m_list });
+        = columnOf(content, { spacing::row, 0, spacing::page, spacing::page }, usualSpacing, { m_list });
     auto* notes = columnOf(spacing::inner, { m_nothing, m_trialNote }); // in line with the rows
-    notes->setContentsMargins(12, spacing::inner, 0, 0);
+    notes->setContentsMargins(visualMargins({ spacing::row, spacing::inner, 0, 0 }, *this));
     contentLayout->addLayout(notes);
     contentLayout->addStretch(1); // rows of checks can grow, but do not
 

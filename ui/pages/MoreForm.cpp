@@ -104,7 +104,7 @@ QLabel* MoreForm::addRow(const QString& text, QWidget* field, Qt::Alignment alig
 void MoreForm::layOut()
 {
     m_grid = new QGridLayout(this);
-    m_grid->setContentsMargins(12, 0, 0, 0);
+    m_grid->setContentsMargins(visualMargins({ spacing::row, 0, 0, 0 }, *this));
     m_grid->setHorizontalSpacing(spacing::group);
     m_grid->setVerticalSpacing(spacing::inner);
     m_grid->setColumnStretch(1, 1);

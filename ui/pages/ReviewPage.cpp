@@ -62,14 +62,14 @@ void ReviewPage::createWidgets()
     m_problems->setGrouped(false);
     m_changesTitle = sectionTitle(QString(), this);
     m_changes = new CutText(QStringLiteral("reviewChanges"), mostChanges);
-    m_changes->setContentsMargins(12, 0, 0, spacing::inner);
+    m_changes->setContentsMargins(visualMargins({ spacing::row, 0, 0, spacing::inner }, *this));
     m_places = named(new LocationForm(m_draft), "reviewPlaces");
     m_moreForm = new MoreForm(m_draft);
     m_more = new CollapsibleSection(QStringLiteral("reviewMore"), tr("Mo&re"), m_moreForm);
     m_expectationTitle = sectionTitle(tr("What to expect"), this);
     m_expectation = named(new EstimateForm, "reviewExpectation");
     m_warnings = named(secondaryText(QString(), this), "reviewWarnings");
-    m_warnings->setContentsMargins(12, 0, 0, 0);
+    m_warnings->setContentsMargins(visualMargins({ spacing::row, 0, 0, 0 }, *this));
 }
 
 void ReviewPage::layOut()

@@ -25,6 +25,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <initializer_list>
 #include <utility>
 
 namespace torchmason {
@@ -93,17 +94,17 @@ void Wizard::createWidgets()
 void Wizard::layOut()
 {
     m_side = new QWidget(this);
-    columnOf(m_side, { 12, spacing::page, 12, spacing::group }, usualSpacing, { m_steps, Part::stretch() });
+    columnOf(m_side, { spacing::row, spacing::page, spacing::row, spacing::group }, usualSpacing,
+        { m_steps, Part::stretch() });
     auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
-    // They come after the page: below it, whose rows stay where they are.
+    // They come after the page: below it, whose rows stay where they are; but see placeTourOffer().
     const QMargins margins { spacing::page, spacing::inner, spacing::page, spacing::inner };
     QWidget* notice = inMargins(m_notice, margins);
     QWidget* offer = inMargins(m_tour, margins);
-    auto* right
-        = columnOf(0, { { m_stack, 1 }, notice, offer, new SeparatorLine(Qt::Horizontal, this), bar });
-    rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
+    m_right = columnOf(0, { { m_stack, 1 }, notice, offer, new SeparatorLine(Qt::Horizontal, this), bar });
+    rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { m_right, 1 } });
 }
 
 // The margins of a layout take room also while what it holds is hidden; those of a hidden widget do not.
@@ -134,7 +135,7 @@ void Wizard::fitSteps()
     m_steps->setNarrow(narrow);
     m_side->setFixedWidth(
         narrow ? m_steps->sizeHint().width() + 2 * spacing::small : qMax(240, character * 34));
-    const int margin = narrow ? spacing::small : 12;
+    const int margin = narrow ? spacing::small : spacing::row;
     m_side->layout()->setContentsMargins(margin, spacing::page, margin, spacing::group);
 }
 
@@ -245,7 +246,7 @@ WizardPage* Wizard::page(Step step)
 
 void Wizard::goTo(Step step)
 {
-    m_step = step;
+    const bool isOther = std::exchange(m_step, step) != step;
     m_reached = qMax(m_reached, step);
     if (step > ProfileStep)
         m_draft.keepProfile();
@@ -256,6 +257,8 @@ void Wizard::goTo(Step step)
     m_hint->clear();
     if (m_told == Told::KeptChanges && step == ProfileStep)
         m_notice->hide();
+    if (isOther || !isVisible())
+        placeTourOffer();
     showTourOffer();
     refresh();
     shown->enter();
@@ -356,10 +359,23 @@ void Wizard::offerTour(bool offered)
     showTourOffer();
 }
 
-// Where nobody has set anything yet: below the machine and below the profiles.
+// It comes while the machine is looked at, so there it stands below. Above the profiles it stands from the
+// beginning only, and its room is kept until their page is left: the list does not move.
+void Wizard::placeTourOffer()
+{
+    QWidget* place = m_tour->parentWidget();
+    const bool isAbove = m_offersTour && m_step == ProfileStep;
+    m_right->removeWidget(place);
+    m_right->insertWidget(isAbove ? 0 : 2, place);
+    for (QWidget* part : std::initializer_list<QWidget*> { place, m_tour })
+        setPlaceKept(*part, isAbove);
+}
+
+// Where nobody has set anything yet.
 void Wizard::showTourOffer()
 {
-    m_tour->setVisible(m_offersTour && (m_step == MachineStep || m_step == ProfileStep));
+    const bool isAbove = m_right->indexOf(m_tour->parentWidget()) == 0;
+    m_tour->setVisible(m_offersTour && (m_step == MachineStep || isAbove));
 }
 
 void Wizard::showFlag(const QString& name, const std::optional<QString>& value)

@@ -12,6 +12,7 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
+class QVBoxLayout;
 
 namespace torchmason {
 
@@ -48,7 +49,7 @@ public:
     void showFlags();
     // On the page of profiles; the last one is chosen.
     void importProfiles(const QStringList& files);
-    // One line below the first pages: the way to see everything once.
+    // One line below the machine and above the profiles: the way to see everything once.
     void offerTour(bool offered);
     // From the first step on. What was changed for the build before is kept, and that is said.
     void begin();
@@ -77,6 +78,7 @@ private:
 
     void createWidgets();
     void createTourOffer();
+    void placeTourOffer();
     void showTourOffer();
     void layOut();
     QWidget* inMargins(Banner* banner, const QMargins& margins);
@@ -103,6 +105,7 @@ private:
     QWidget* m_side = nullptr;
     StepList* m_steps = nullptr;
     QStackedWidget* m_stack = nullptr;
+    QVBoxLayout* m_right = nullptr; // the page, and what is said above and below it
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
     int m_toldAt = 0; // index of undo

@@ -97,7 +97,7 @@ void AttemptHeader::createWidgets()
     m_problem = plainText(this, "attemptProblem");
     m_failing = named(new ElidedLabel(this), "attemptFailing");
     m_failing->setElideMode(Qt::ElideRight);
-    m_failing->setContentsMargins(spacing::group, 0, 0, 0);
+    m_failing->setContentsMargins(visualMargins({ spacing::group, 0, 0, 0 }, *this));
     m_failing->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // it has what the state leaves
     m_failing->setMinimumWidth(1);
     m_showFailed = pushButton(this, "attemptShowFailed", "eye", tr("Show the error"),

@@ -170,7 +170,7 @@ QString successText(const AttemptRecord& record, qsizetype gone)
 QString comparisonText(const ResultSummary& summary)
 {
     QStringList lines;
-    for (const QString& note : summary.notes)
+    for (const QString& note : summary.findingTitles)
         lines << Ui::tr("Note: %1.").arg(shownData(note));
     lines += summary.checks;
     if (const auto& before = summary.earlier) {

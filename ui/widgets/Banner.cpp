@@ -28,7 +28,7 @@ Banner::Banner(QWidget* parent)
     m_close->setAutoRaise(true);
     m_close->hide();
     connect(m_close, &QToolButton::clicked, this, &Banner::leave);
-    m_layout = rowOf(this, { 12, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
+    m_layout = rowOf(this, { spacing::row, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
         { { m_icon, 0, Qt::AlignTop }, { m_label, 1 }, { m_close, 0, Qt::AlignTop } });
 }
 
@@ -62,7 +62,7 @@ void Banner::setOneLine()
     m_line = new ElidedLabel(text(), this);
     delete m_layout->replaceWidget(m_label, m_line);
     m_label->hide();
-    m_layout->setContentsMargins(spacing::inner, 0, 1, 0);
+    m_layout->setContentsMargins(visualMargins({ spacing::inner, 0, 1, 0 }, *this));
     for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
         m_layout->setAlignment(part, Qt::AlignVCenter);
 }

@@ -175,8 +175,8 @@ QWidget* CheckList::createHeading(const QString& group)
     picture->setIcon(icon(checkGroupIcon(group), Tone::Neutral));
     QLabel* title = secondaryText(checkGroupTitle(group), heading);
     title->setWordWrap(false);
-    rowOf(heading, { 12, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small }, spacing::inner,
-        { picture, title, Part::stretch() });
+    rowOf(heading, { spacing::row, m_headings.isEmpty() ? 0 : spacing::group, 0, spacing::small },
+        spacing::inner, { picture, title, Part::stretch() });
     heading->show();
     return heading;
 }

@@ -74,7 +74,7 @@ CheckRowWidget::CheckRowWidget(const QString& id, QWidget* parent)
 {
     setObjectName(QStringLiteral("check-") + id);
     m_row.id = id;
-    auto* layout = columnOf(this, { 12, spacing::inner, spacing::inner, 0 }, spacing::inner, {});
+    auto* layout = columnOf(this, { spacing::row, spacing::inner, spacing::inner, 0 }, spacing::inner, {});
     createSummary();
     createFix();
     arrange(false);
@@ -138,7 +138,8 @@ void CheckRowWidget::arrange(bool narrow)
     m_toggleCell->setFixedWidth(m_toggle->sizeHint().width());
     m_title->setFixedWidth(int((narrow ? narrowTitleWidth : titleWidth) * scale));
     const int indent = narrow ? 0 : marks + spacing::group;
-    m_fix->layout()->setContentsMargins(indent, 0, narrow ? 0 : 28 + spacing::group, spacing::small);
+    m_fix->layout()->setContentsMargins(
+        visualMargins({ indent, 0, narrow ? 0 : 28 + spacing::group, spacing::small }, *this));
     arrangeChanges();
 }
 

@@ -112,22 +112,32 @@ BulletLabel::BulletLabel(QWidget* parent)
     setTextFormat(Qt::RichText);
     setWordWrap(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter); // as the marks before the lines
+    // Also lines whose letters go the other way begin beside their marks.
+    setAlignment(
+        QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft) | Qt::AlignAbsolute | Qt::AlignVCenter);
     addCopyAction(this);
 }
 
-// A table, because lists of rich text have margins that cannot be taken away.
+// A table, because lists of rich text have margins that cannot be taken away. Its own direction would be that
+// of the words, too, and put dots of English at the wrong end.
 void BulletLabel::setLines(const QStringList& lines, const QString& heading)
 {
     const bool marked = lines.size() > 1 || !heading.isEmpty();
+    const QString mark = marked ? QStringLiteral("•") : QString();
+    const QString gap = marked ? QStringLiteral("&nbsp;&nbsp;") : QString();
+    const auto side = isRightToLeft() ? QLatin1String("right") : QLatin1String("left");
     QString rows;
-    for (const QString& line : lines)
-        rows += QStringLiteral("<tr><td>%1</td><td>%2</td></tr>")
-                    .arg(marked ? QStringLiteral("•&nbsp;&nbsp;") : QString(),
-                        breakable(line).toHtmlEscaped());
+    for (const QString& line : lines) {
+        const QString words
+            = QStringLiteral("<td align=%1>%2</td>").arg(side, breakable(line).toHtmlEscaped());
+        rows += QStringLiteral("<tr>")
+            + (isRightToLeft() ? words + QStringLiteral("<td>%1</td>").arg(gap + mark)
+                               : QStringLiteral("<td>%1</td>").arg(mark + gap) + words)
+            + QStringLiteral("</tr>");
+    }
     const QStringList spoken = QStringList { heading } + lines;
-    setText(heading.toHtmlEscaped() + QStringLiteral("<table cellspacing=0 cellpadding=0>") + rows
-        + QStringLiteral("</table>"));
+    setText(heading.toHtmlEscaped()
+        + QStringLiteral("<table cellspacing=0 cellpadding=0 align=%1>%2</table>").arg(side, rows));
     setAccessibleName(spoken.join(u'\n').trimmed());
     setVisible(!lines.isEmpty());
 }

@@ -35,7 +35,7 @@ template <typename Layout>
 Layout* filled(QWidget* owner, const QMargins& margins, int spacing, std::initializer_list<Part> parts)
 {
     auto* layout = new Layout(owner);
-    layout->setContentsMargins(margins);
+    layout->setContentsMargins(visualMargins(margins, *owner));
     return filled(layout, spacing, parts);
 }
 
@@ -62,6 +62,12 @@ Part Part::stretch()
 Part Part::gap(int pixels)
 {
     return Part(static_cast<QLayout*>(nullptr), pixels);
+}
+
+QMargins visualMargins(const QMargins& margins, const QWidget& owner)
+{
+    return owner.isRightToLeft() ? QMargins(margins.right(), margins.top(), margins.left(), margins.bottom())
+                                 : margins;
 }
 
 QHBoxLayout* rowOf(int spacing, std::initializer_list<Part> parts)

@@ -31,6 +31,10 @@ struct Part {
     Qt::Alignment alignment;
 };
 
+// Those of a layout that goes from left to right, where the one of `owner` goes: Qt turns the order of parts
+// only.
+QMargins visualMargins(const QMargins& margins, const QWidget& owner);
+
 constexpr QMargins pageMargins { spacing::page, spacing::page, spacing::page, spacing::group };
 // As Qt's style says; pass it as `spacing` where no distance of ours is meant.
 constexpr int usualSpacing = -1;

@@ -5,6 +5,7 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QGuiApplication>
 #include <QPainter>
 #include <QResizeEvent>
 #include <QStyle>
@@ -40,9 +41,11 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
+// The dot stands at the side of the word, whichever way the reasons are read.
 QString besideWord(const QString& why)
 {
-    return QStringLiteral(" · ") + why;
+    const auto dot = QStringLiteral(" · ");
+    return directionOf(why) == QGuiApplication::layoutDirection() ? dot + why : why + dot;
 }
 
 // What stands in the way gets lines of its own; what is said of a profile that fits is on the line of its

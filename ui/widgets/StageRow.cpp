@@ -38,10 +38,10 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     m_changes->setObjectName(objectName() + QStringLiteral("-changes"));
     m_changes->setMaximumLines(24);
     setChanges({});
-    auto* line = rowOf(12, { m_run, m_mark, m_title, { m_summary, 1 }, m_toggle });
+    auto* line = rowOf(spacing::row, { m_run, m_mark, m_title, { m_summary, 1 }, m_toggle });
     columnOf(m_body, { 28, 0, 0, spacing::inner }, spacing::small,
         { m_commands, m_changesTitle, m_changes, m_environmentTitle, m_environment });
-    columnOf(this, { 12, 6, spacing::inner, 0 }, spacing::small,
+    columnOf(this, { spacing::row, 6, spacing::inner, 0 }, spacing::small,
         { line, m_body, new SeparatorLine(Qt::Horizontal, this) });
     connect(m_run, &QCheckBox::clicked, this, &StageRow::runWanted);
     connect(m_toggle, &QToolButton::toggled, this, &StageRow::setOpen);

@@ -36,6 +36,7 @@ QColor mixed(const QColor& over, const QColor& under, double share);
 namespace spacing {
 constexpr int small = 4;
 constexpr int inner = 8;
+constexpr int row = 12; // at the sides of rows, and before what is indented
 constexpr int group = 16;
 constexpr int page = 24;
 }

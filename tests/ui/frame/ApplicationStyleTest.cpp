@@ -3,12 +3,15 @@
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/frame/Appearance.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
 #include <QLayout>
 #include <QLineEdit>
+#include <QMenu>
+#include <QScopeGuard>
 #include <QSpinBox>
 
 using namespace torchmason;
@@ -27,6 +30,7 @@ private slots:
     void textsOfFieldsHaveRoomBesideThem();
     void buttonsOfDialogsStandAsOthers();
     void aQuestionIsNotUnknown();
+    void iconsOfSelectedEntriesAreSeen();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
@@ -75,6 +79,24 @@ void ApplicationStyleTest::aQuestionIsNotUnknown()
     const QIcon question = QApplication::style()->standardIcon(QStyle::SP_MessageBoxQuestion);
     QVERIFY(!question.isNull());
     QVERIFY(question.pixmap(32).toImage() != markIcon(Mark::Unknown).pixmap(32).toImage());
+}
+
+// As the words beside them, which have the colour for the highlighted row.
+void ApplicationStyleTest::iconsOfSelectedEntriesAreSeen()
+{
+    const auto light = qScopeGuard([] { applyAppearance(Appearance::Light); });
+    for (const Appearance appearance : { Appearance::Light, Appearance::Dark }) {
+        applyAppearance(appearance);
+        QMenu menu;
+        QAction* entry = menu.addAction(icon(QStringLiteral("stop")), QStringLiteral(" "));
+        menu.resize(menu.sizeHint());
+        menu.setActiveAction(entry);
+        const QImage picture = menu.grab().toImage();
+        const QRect inside = menu.actionGeometry(entry).adjusted(3, 3, -3, -3);
+        const QColor ground = picture.pixelColor(inside.bottomRight());
+        QCOMPARE(ground, menu.palette().color(QPalette::Highlight));
+        QVERIFY(strongest(picture, inside, ground) >= 3);
+    }
 }
 
 QTEST_MAIN(ApplicationStyleTest)

@@ -5,6 +5,7 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -18,6 +19,25 @@
 #include <memory>
 
 using namespace torchmason;
+
+namespace {
+
+// From the left.
+QVector<int> inkedColumns(const QImage& picture, const QRect& area)
+{
+    const QColor ground = picture.pixelColor(0, 0);
+    QVector<int> columns;
+    for (int x = area.left(); x <= area.right(); ++x) {
+        bool isInked = false;
+        for (int y = area.top(); y <= area.bottom(); ++y)
+            isInked = isInked || picture.pixelColor(x, y) != ground;
+        if (isInked)
+            columns.append(x);
+    }
+    return columns;
+}
+
+}
 
 // The window where the system's language has no translation, or is written from right to left.
 class LanguageTest : public QObject, private WizardHarness {
@@ -109,18 +129,39 @@ private slots:
             label->setStyle(style.get());
         facts.resize(600, facts.sizeHint().height());
         facts.show();
-        const auto firstInk = [&facts] { // from the left
+        const auto firstInk = [&facts] {
             const QImage picture = facts.grab().toImage();
-            const QColor ground = picture.pixelColor(0, 0);
-            for (int x = 0; x < picture.width(); ++x) {
-                for (int y = 0; y < picture.height(); ++y) {
-                    if (picture.pixelColor(x, y) != ground)
-                        return x;
-                }
-            }
-            return picture.width();
+            return inkedColumns(picture, picture.rect()).value(0, picture.width());
         };
         QTRY_VERIFY2(firstInk() > 400 && firstInk() < 580, qPrintable(QString::number(firstInk())));
+    }
+
+    void marksStandWhereLinesBegin()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        ApplicationStyle style;
+        BulletLabel list;
+        list.setStyle(&style);
+        list.setLines({ QStringLiteral("One."), QStringLiteral("Another one.") });
+        list.resize(300, list.heightForWidth(300));
+        const QImage picture = list.grab().toImage();
+        const int half = picture.height() / 2;
+        const QVector<int> upper = inkedColumns(picture, { 0, 0, 300, half });
+        const QVector<int> lower = inkedColumns(picture, { 0, half, 300, half });
+        QVERIFY(upper.first() > 150 && lower.first() > 150);
+        QCOMPARE(upper.last(), lower.last()); // the marks
+        QVERIFY(upper.last() > 285);
+    }
+
+    void distancesAreTurnedWithTheirLayout()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        QWidget row;
+        auto* part = new QWidget(&row);
+        rowOf(&row, { 12, 0, 4, 0 }, 0, { part });
+        row.resize(200, 20);
+        row.grab(); // it is laid out
+        QCOMPARE(part->geometry(), QRect(4, 0, 184, 20));
     }
 
     void partsAreWhole()

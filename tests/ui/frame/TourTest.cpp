@@ -56,6 +56,32 @@ private slots:
         QTRY_COMPARE(pages->geometry(), place);
     }
 
+    // There it is above the list, which stays where it is while the page is looked at.
+    void itMovesNoProfiles()
+    {
+        auto* offer = find("tourOffer");
+        auto* wizard = find<Wizard>("wizard");
+        QTRY_VERIFY(offer->isVisible());
+        wizard->goTo(Wizard::ProfileStep);
+        const auto* list = wizard->findChild<QWidget*>("profileList");
+        const auto topOf = [wizard](const QWidget* part) { return part->mapTo(wizard, QPoint()).y(); };
+        QTRY_VERIFY(offer->isVisible() && topOf(offer) + offer->height() <= topOf(list));
+        QTest::qWait(50); // all is laid out
+        const int top = topOf(list);
+        offer->findChild<QToolButton*>("bannerClose")->click();
+        QTest::qWait(50); // it would move with the next layout
+        QVERIFY(!offer->isVisible());
+        QCOMPARE(topOf(list), top);
+        wizard->goTo(Wizard::MachineStep);
+        wizard->goTo(Wizard::ProfileStep);
+        QTRY_COMPARE_LT(topOf(list), top);
+        const int without = topOf(list);
+        wizard->offerTour(true); // it waits for the next time
+        QTest::qWait(50);
+        QVERIFY(!offer->isVisible());
+        QCOMPARE(topOf(list), without);
+    }
+
     void whoHasAttemptsSeesNone()
     {
         tearDown();

@@ -171,6 +171,37 @@ private slots:
             qPrintable(narrow));
     }
 
+    void whatFailedStandsApartFromTheState_data()
+    {
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::newRow("left to right") << Qt::LeftToRight;
+        QTest::newRow("right to left") << Qt::RightToLeft;
+    }
+    void whatFailedStandsApartFromTheState()
+    {
+        QFETCH(Qt::LayoutDirection, direction);
+        QWidget window; // without a layout, so that the header keeps its width
+        window.setLayoutDirection(direction);
+        auto* header = new AttemptHeader(&window);
+        header->resize(300 * header->fontMetrics().averageCharWidth(), 300);
+        window.show();
+        m_attempt->startStage("compile");
+        header->showRecord(m_attempt->record(), true);
+        header->showProgress({ progressOf(30, 390s, 480s), "compile", 1'000'000 });
+        EdgeRecord bad;
+        bad.output = "aten/Sort.cu.o";
+        bad.failed = true;
+        header->showSteps({ bad });
+        const auto* state = findIn<QWidget>(*header, "attemptState");
+        const auto* failing = findIn<QWidget>(*header, "attemptFailing");
+        const auto distance = [&] {
+            const QRect said(state->mapTo(header, QPoint()), state->size());
+            const QRect words = failing->contentsRect().translated(failing->mapTo(header, QPoint()));
+            return direction == Qt::LeftToRight ? words.left() - said.right() : said.left() - words.right();
+        };
+        QTRY_COMPARE(distance(), spacing::group + 1);
+    }
+
     // It has no figures, and its page is another one when it begins.
     void whatWaitsHasNoEmptyLine()
     {

@@ -6,6 +6,8 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/Theme.h"
 
+#include <QApplication>
+#include <QScopeGuard>
 #include <QStandardItemModel>
 #include <QTest>
 #include <QTreeView>
@@ -19,7 +21,38 @@ class ProfileDelegateTest : public QObject {
 private slots:
     void aLongReasonGoesOnInFurtherLines();
     void whatFitsWithChangesIsNotLost();
+    void reasonsStandApartFromTheirWord();
 };
+
+// Laid out from right to left, the dot between them is no last letter of the reason.
+void ProfileDelegateTest::reasonsStandApartFromTheirWord()
+{
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto back = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    auto* profile = new QStandardItem("A");
+    profile->setData(int(ProfileFit::Fits), ProfileTree::FitRole);
+    profile->setData(QString(8, u'H'), ProfileTree::DetailRole);
+    auto* heading = new QStandardItem("Ranked");
+    heading->appendRow(profile);
+    QStandardItemModel model;
+    model.appendRow(heading);
+    QTreeView view;
+    view.setHeaderHidden(true);
+    view.setItemDelegate(new ProfileDelegate(&view));
+    view.setModel(&model);
+    view.expandAll();
+    view.resize(400, 200);
+    view.show();
+    QCoreApplication::processEvents();
+    const QRect row = view.visualRect(profile->index()).intersected(view.viewport()->rect());
+    const QImage picture = view.viewport()->grab(row).toImage();
+    int inked = 0;
+    for (int x = 0; x < picture.width() && inked == 0; ++x) {
+        for (int y = 0; y < picture.height(); ++y)
+            inked += picture.pixelColor(x, y) != picture.pixelColor(0, 0);
+    }
+    QVERIFY2(inked > view.fontMetrics().ascent() / 2, qPrintable(QString::number(inked))); // of a letter
+}
 
 // The row that is to fix stays a failure.
 void ProfileDelegateTest::whatFitsWithChangesIsNotLost()
