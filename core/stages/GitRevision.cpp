@@ -11,6 +11,7 @@
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QVersionNumber>
 
 #include <algorithm>
@@ -65,7 +66,11 @@ QStringList nearReleases(const QVersionNumber& wanted, const QStringList& names)
 // Tags and branches; nullopt where the repository cannot be asked.
 std::optional<QStringList> revisionsOf(const QString& url, const QString& git)
 {
-    const GitAnswer answer = askGit(git, QDir::tempPath(),
+    // The folder of temporary files itself may be a repository, of any user.
+    const QTemporaryDir place;
+    if (!place.isValid())
+        return std::nullopt;
+    const GitAnswer answer = askGit(git, place.path(),
         { QStringLiteral("ls-remote"), QStringLiteral("--quiet"), QStringLiteral("--tags"),
             QStringLiteral("--heads"), QStringLiteral("--"), url },
         Milliseconds(30'000));

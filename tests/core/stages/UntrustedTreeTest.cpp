@@ -3,6 +3,7 @@
 #include "core/stages/GitTree.h"
 #include "core/stages/SourceRows.h"
 #include "tests/core/stages/GitFixture.h"
+#include "tests/support/SetVariable.h"
 
 #include <QFileInfo>
 #include <QStandardPaths>
@@ -63,6 +64,23 @@ private slots:
         QVERIFY(QFile::setPermissions(path("git"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
         revisionProblem(QString::fromLatin1(QTest::currentDataTag()), "v1", path("git"));
         QCOMPARE(QFileInfo::exists(path("asked")), isAsked);
+    }
+
+    // It is all users', and one of them may have made a repository of it.
+    void theFolderOfTemporaryFilesIsNoRepository()
+    {
+        if (QStandardPaths::findExecutable("git").isEmpty())
+            QSKIP("git is not installed.");
+        makeRepository("top", {});
+        git(m_folder->path(), { "init", "-q", "shared" });
+        git(path("shared"), { "config", "url.ssh://other/.insteadOf", path("top") });
+        git(path("shared"), { "config", "core.sshCommand", "touch '" + path("planted") + "'; false" });
+        askGit("git", path("shared"), { "ls-remote", "--", path("top") });
+        QVERIFY(QFile::remove(path("planted"))); // it would be asked
+        const SetVariable shared("TMPDIR", path("shared"));
+        QVERIFY(revisionProblem(path("top"), "v1", "git").sentence.isEmpty());
+        QVERIFY(!revisionProblem(path("top"), "v2", "git").sentence.isEmpty()); // the other one was asked
+        QVERIFY(!QFileInfo::exists(path("planted")));
     }
 
 private:
