@@ -15,6 +15,8 @@ private slots:
     void aCopyHoldsWhatIsPackedAndWithWhat();
     void mistakesAreAllNamed();
     void aBrokenFileIsNotBuiltAround();
+    void deepNestingIsRefused_data();
+    void deepNestingIsRefused();
     void signsOfOthersDoNotReachTheTerminal();
     void secretsAreNotShown();
 
@@ -138,6 +140,54 @@ void ProfileFilesTest::aBrokenFileIsNotBuiltAround()
 }
 
 // What is printed quotes the profile. JSON keeps it, escaped.
+void ProfileFilesTest::deepNestingIsRefused_data()
+{
+    QTest::addColumn<int>("code"); // -1: as this machine is
+    QTest::addColumn<QByteArray>("said");
+    const auto row = [](const char* words, int code, const char* said) {
+        QTest::newRow(words) << code << QByteArray(said);
+    };
+    const char refusal[] = "lists and objects are nested more than 64 deep";
+    row("profiles", 0, refusal);
+    row("profiles --json", 0, refusal);
+    row("profiles show lists", 1, refusal);
+    row("check --profile lists", 2, refusal);
+    row("check --profile objects", 2, refusal);
+    row("plan --profile objects", 2, refusal);
+    row("doctor --profile lists", 2, refusal);
+    row("doctor --host facts.json", 1, refusal);
+    row("check --profile tour", -1, "tour");
+    row("doctor", 0, "What this machine has");
+}
+
+// In a member that nobody knows, of profiles, facts and settings.
+void ProfileFilesTest::deepNestingIsRefused()
+{
+    constexpr int deep = 100'000;
+    const QByteArray lists = QByteArray(deep, '[') + QByteArray(deep, ']');
+    const QByteArray objects = QByteArray("{\"a\":").repeated(deep) + '1' + QByteArray(deep, '}');
+    const auto profile = [](const QByteArray& member) {
+        return R"({"profile": 1, "name": "n", "summary": "s", "platforms": ["linux", "windows"],
+            "source": {"kind": "sample"}, "x-deep": )"
+            + member + '}';
+    };
+    const QMap<QString, QByteArray> files { { home("config/profiles/lists.json"), profile(lists) },
+        { home("config/profiles/objects.json"), profile(objects) },
+        { home("config/settings.ini"), "[attempts]\nkeep=" + lists + "\n[x]\ndeep=" + objects + '\n' },
+        { path("facts.json"), "{\"schema\": 1, \"x\": " + objects + '}' } };
+    for (auto file = files.begin(); file != files.end(); ++file)
+        write(file.key(), *file);
+    const Answer answer = ask(QString::fromLatin1(QTest::currentDataTag()).split(u' '));
+    for (auto file = files.begin(); file != files.end(); ++file)
+        QVERIFY(QFile::remove(file.key()));
+    QFETCH(int, code);
+    QVERIFY(answer.code >= 0); // it has not crashed
+    QCOMPARE(answer.code, code < 0 ? answer.code : code);
+    QFETCH(QByteArray, said);
+    const QByteArray all = answer.output + answer.trouble;
+    QVERIFY2(all.contains(said) && all.size() < deep, all.left(3000).constData());
+}
+
 void ProfileFilesTest::signsOfOthersDoNotReachTheTerminal()
 {
     const QString evil = QString::fromUtf8("a\x1b]0;t\x07\x1b[2J\u009b2J\u202eb\u2066");
