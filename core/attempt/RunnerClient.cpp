@@ -146,14 +146,20 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
         return Error { Core::tr("Attempt %1 is not running any more.").arg(record.number) };
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
+    // Qt has no words for a time that is up.
+    const auto trouble = [&socket, timeout] {
+        return socket.state() == QLocalSocket::UnconnectedState
+            ? socket.errorString()
+            : Core::tr("no answer came within %1 s").arg((timeout.count() + 999) / 1000);
+    };
     socket.connectToServer(record.socket);
     if (!socket.waitForConnected(int(deadline.remainingTime())))
-        return silent(socket.errorString());
+        return silent(trouble());
     socket.write(compactJson(command) + '\n');
     QByteArray answer;
     while (!answer.contains('\n')) {
         if (!socket.bytesAvailable() && !socket.waitForReadyRead(int(deadline.remainingTime())))
-            return silent(socket.errorString());
+            return silent(trouble());
         answer += socket.readAll();
         if (answer.size() > longestAnswer)
             return silent(Core::tr("its answer is too long"));

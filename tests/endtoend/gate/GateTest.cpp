@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gate/MemoryWords.h"
 #include "tests/endtoend/gate/LaunchedGate.h"
+#include "tests/support/FullBacklog.h"
 #include "tests/support/TestFiles.h"
 
 #include <QLocalSocket>
@@ -115,6 +116,19 @@ private slots:
         QVERIFY(silent.listen(path(QStringLiteral("s"))));
         m_socket = silent.fullServerName();
         QCOMPARE(run(script(QStringLiteral("echo free"))).output, QByteArray("free\n"));
+    }
+
+    // Its runner stands still, and others have taken all places in its queue.
+    void aFullSocketFreesWhoAsks()
+    {
+        QLocalServer silent;
+        QVERIFY(silent.listen(path(QStringLiteral("s"))));
+        m_socket = silent.fullServerName();
+        const FullBacklog others(m_socket);
+        QVERIFY(others.isFull());
+        const auto launcher = begin(script(QStringLiteral("echo free")));
+        QVERIFY(launcher->waitForFinished(60'000)); // meanwhile nobody accepts: the server lives here
+        QCOMPARE(launcher->readAll(), QByteArray("free\n"));
     }
 
     void manyAtOnce()

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/RunnerClient.h"
 #include "tests/endtoend/runner/PlayedAttempt.h"
+#include "tests/support/FullBacklog.h"
 #include "tests/support/MarkedProcesses.h"
 #include "tests/support/Sample.h"
 
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QLocalSocket>
 #include <QTemporaryDir>
@@ -340,6 +342,34 @@ private slots:
         }
         QVERIFY(askRunner(attempt.record(), { { "command", "status" } }, Milliseconds(longEnough)));
         QVERIFY(stop(attempt));
+        QVERIFY(attempt.waitForEnd());
+        QCOMPARE(attempt.record().state, AttemptState::Stopped);
+    }
+
+    // A runner that stands still, before and after others have taken all places in its queue.
+    void whoAsksARunnerThatStandsStillIsTold()
+    {
+        Attempt attempt(path(), { compiling(sleeper) });
+        QVERIFY(attempt.startAndSay("ready"));
+        const auto runner = pid_t(attempt.runner.processId());
+        ::kill(runner, SIGSTOP);
+        QTRY_VERIFY(contentOf(QStringLiteral("/proc/%1/stat").arg(runner)).contains(") T "));
+        const auto told = [&attempt] {
+            const auto answer = askRunner(attempt.record(), { { "command", "status" } }, Milliseconds(1500));
+            return answer ? QStringLiteral("an answer") : answer.error().message;
+        };
+        const QString late = QStringLiteral("does not respond: no answer came within 2 s.");
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY2(told().endsWith(late), qPrintable(told()));
+        {
+            const FullBacklog others(attempt.record().socket);
+            QVERIFY(others.isFull());
+            QVERIFY2(told().endsWith(late), qPrintable(told()));
+        }
+        QVERIFY2(clock.elapsed() < 30'000, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(stop(attempt)); // by a signal at the latest
+        ::kill(runner, SIGCONT);
         QVERIFY(attempt.waitForEnd());
         QCOMPARE(attempt.record().state, AttemptState::Stopped);
     }

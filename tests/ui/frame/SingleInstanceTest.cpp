@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/SingleInstance.h"
 
+#ifdef Q_OS_LINUX
+#include "tests/support/FullBacklog.h"
+#endif
+
 #include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QSignalSpy>
@@ -25,6 +30,27 @@ private slots:
         QVERIFY(silent.listen(m_name));
         QVERIFY(!SingleInstance(m_name).raiseOther());
         QVERIFY(!SingleInstance(m_name).raiseOther(QStringLiteral("/x/a.torchmason")));
+    }
+
+    // The window stands still, and others have taken all places in its queue.
+    void aFullSocketKeepsNoWindowAway()
+    {
+#ifdef Q_OS_LINUX
+        QLocalServer silent;
+        QVERIFY(silent.listen(m_name));
+        const FullBacklog others(silent.fullServerName());
+        QVERIFY(others.isFull());
+        QElapsedTimer clock;
+        clock.start();
+        SingleInstance next(m_name);
+        QVERIFY(!next.raiseOther());
+        QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
+        QLocalSocket later; // finds the new one
+        later.connectToServer(m_name);
+        QVERIFY(later.waitForConnected(1000));
+#else
+        QSKIP("Pipes have no queue.");
+#endif
     }
 
     void manyConnectionsKeepNobodyAway()
