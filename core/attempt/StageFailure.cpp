@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/StageFailure.h"
 
+#include "core/base/DiskSpace.h"
 #include "core/base/TextDecoding.h"
 #include "core/base/WholeFile.h"
 #include "core/stages/FullDisk.h"
@@ -64,12 +65,12 @@ QString temporaryFolder(const Command& command)
 }
 
 // Which disk, how much is free, what may go and how it goes on, where the end of the log speaks of a full
-// one.
+// one. CMake, which makes most folders, does not say why it cannot make one.
 QString diskTrouble(
     const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
 {
     const QByteArray end = readEnd(logFile, longestSentence);
-    if (!saysDiskFull(end))
+    if (!saysDiskFull(end) && !lacksInodes(request.buildFolder))
         return {};
     QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
         { request.sourceFolder, QStringLiteral("the source folder") },

@@ -19,4 +19,7 @@ struct DiskSpace {
 // tell.
 std::optional<DiskSpace> diskSpaceAt(const QString& path);
 
+// Whether there may be room and yet no more files: hardly an inode is left on the volume. Never on Windows.
+bool lacksInodes(const QString& path);
+
 }

@@ -25,6 +25,10 @@ constexpr std::array<QByteArrayView, 3> quotaWords { "Disk quota exceeded", "sto
 struct Volume {
     DiskSpace space;
     QStringList purposes;
+
+    bool isFull() const { return space.free < std::max(hardlyAny, space.total / 100); }
+    bool hasNoInodes() const { return !isFull() && lacksInodes(space.root); }
+    Bytes roomForFiles() const { return hasNoInodes() ? 0 : space.free; }
 };
 
 QMap<QString, Volume> volumesOf(const QVector<WrittenFolder>& folders)
@@ -86,13 +90,14 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
     if (saysQuota(output.simplified()))
         return usedUpQuota(volumes);
     const auto fullest = std::min_element(volumes.begin(), volumes.end(),
-        [](const Volume& one, const Volume& other) { return one.space.free < other.space.free; });
+        [](const Volume& one, const Volume& other) { return one.roomForFiles() < other.roomForFiles(); });
     if (fullest == volumes.end())
         return {};
     const DiskSpace& space = fullest->space;
-    const bool isFull = space.free < std::max(hardlyAny, space.total / 100);
-    const QString verdict
-        = isFull ? QStringLiteral("The disk %1 is full") : QStringLiteral("The disk %1 has the least space");
+    const QString verdict = fullest->isFull() ? QStringLiteral("The disk %1 is full")
+        : fullest->hasNoInodes()
+        ? QStringLiteral("The disk %1 has hardly an inode left, and each file needs one")
+        : QStringLiteral("The disk %1 has the least space");
     QString text = verdict.arg(fullest.key())
         + QStringLiteral(" (%1 of %2 free); it holds %3")
               .arg(formatBytes(space.free), formatBytes(space.total), joinedList(fullest->purposes));

@@ -21,8 +21,9 @@ struct WrittenFolder {
 
 // "The disk /mnt/small is full (312 KB of 64 MB free); it holds the build folder and temporary files, and
 // this step takes about 1.2 GB." Of several disks the one with the least room; where a tool has removed what
-// it could not finish, there is some again. `need` 0: unknown. Empty where no disk can be measured. Where
-// `output` speaks of a quota the disks' room tells nothing: it says what lies on which of them.
+// it could not finish, there is some again. One without inodes counts as one without room. `need` 0: unknown.
+// Empty where no disk can be measured. Where `output` speaks of a quota the disks' room tells nothing: it
+// says what lies on which of them.
 QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>& folders, Bytes need);
 
 // "To make room, remove ..." with what lies there of this tree's packing and may go; else in general.

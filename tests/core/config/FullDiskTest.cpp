@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/stages/FullDisk.h"
 #include "core/base/Json.h"
 #include "core/config/ProfileStore.h"
 #include "core/gate/EdgeCosts.h"
@@ -10,78 +11,16 @@
 #include "core/trial/TrialFolder.h"
 #include "tests/core/store/AnyRecord.h"
 #include "tests/support/Rows.h"
+#include "tests/support/SmallDisk.h"
 #include "tests/support/TestFiles.h"
 
 #include <QCoreApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/mount.h>
-
 using namespace torchmason;
 
 namespace {
-
-// A small disk of its own; only root may mount one.
-class SmallDisk {
-public:
-    explicit SmallDisk(QString folder)
-        : m_folder(std::move(folder))
-    {
-        m_isMounted
-            = ::mount("tmpfs", m_folder.toUtf8().constData(), "tmpfs", 0, "size=512k,nr_inodes=120") == 0;
-    }
-    ~SmallDisk()
-    {
-        if (m_isMounted)
-            ::umount2(m_folder.toUtf8().constData(), MNT_DETACH);
-    }
-    SmallDisk(const SmallDisk&) = delete;
-    SmallDisk& operator=(const SmallDisk&) = delete;
-    bool isMounted() const { return m_isMounted; }
-    QString path(const QString& name) const { return m_folder + QLatin1Char('/') + name; }
-
-    void breakIt(const QString& how)
-    {
-        if (how == QLatin1String("full"))
-            fill();
-        else if (how == QLatin1String("no inodes"))
-            useInodes();
-        else
-            QCOMPARE(
-                ::mount(nullptr, m_folder.toUtf8().constData(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr), 0);
-    }
-    void mendIt(const QString& how)
-    {
-        if (how == QLatin1String("read-only"))
-            QCOMPARE(::mount(nullptr, m_folder.toUtf8().constData(), nullptr, MS_REMOUNT,
-                         "size=512k,nr_inodes=120"),
-                0);
-        QDir(path(QStringLiteral("others"))).removeRecursively();
-    }
-
-private:
-    void fill() const
-    {
-        QVERIFY(QDir().mkpath(path(QStringLiteral("others"))));
-        QFile file(path(QStringLiteral("others/large")));
-        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Unbuffered));
-        while (file.write(QByteArray(4096, 'x')) == 4096) { }
-    }
-    void useInodes() const
-    {
-        QVERIFY(QDir().mkpath(path(QStringLiteral("others"))));
-        for (int number = 0; number < 1000; ++number) {
-            QFile file(path(QStringLiteral("others/%1").arg(number)));
-            if (!file.open(QIODevice::WriteOnly))
-                return;
-        }
-        QFAIL("The inodes do not come to an end.");
-    }
-
-    QString m_folder;
-    bool m_isMounted = false;
-};
 
 AttemptEvent eventOf(int number)
 {
@@ -185,6 +124,20 @@ private slots:
         const auto saved = costs.save();
         QVERIFY2(saved.ok(), saved ? "" : qPrintable(saved.error().message));
         QCOMPARE(store.reserve(anyRequest())->number, 2);
+    }
+
+    void inodesThatEndAreTold()
+    {
+        const QTemporaryDir folder;
+        SmallDisk disk(folder.path(), "size=200m,nr_inodes=50");
+        if (!disk.isMounted())
+            QSKIP("Only root may mount a small disk.");
+        const auto told = [&disk] {
+            return fullDiskSentence("No space left on device", { { disk.path({}), "the build folder" } }, 0);
+        };
+        QVERIFY2(told().contains("has the least space"), qPrintable(told()));
+        disk.breakIt(QStringLiteral("no inodes"));
+        QVERIFY2(told().contains("has hardly an inode left"), qPrintable(told()));
     }
 
     void aFolderThatWentIsSaid()
