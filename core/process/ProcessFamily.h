@@ -65,9 +65,9 @@ QString processLabel(qint64 pid);
 void becomeSubreaper();
 // A runner has a socket for each of its compilers, and pipes.
 void allowManyFiles();
-// Collects such orphans when they have ended. Call about once a second: one that was dead at the call before,
-// too, is waited for by nothing else. Answers the sessions, other than ours, of our living children. Linux
-// only.
+// Collects such orphans when they have ended: those that were dead at the call before, too, and that no
+// QProcess waits for. Call about once a second. Answers the sessions, other than ours, of our living children.
+// Linux only.
 QSet<qint64> reapOrphans();
 
 }

@@ -6,6 +6,7 @@
 #include "core/process/ProcessTable.h"
 
 #include <QCryptographicHash>
+#include <QDir>
 #include <QFile>
 #include <QHash>
 #include <QProcess>
@@ -42,6 +43,21 @@ void writeFile(const char* path, const char* text, size_t length)
         return;
     if (::write(file, text, length) < 0) { } // not allowed: no harm
     ::close(file);
+}
+
+// Those that QProcess waits for: it holds a file descriptor of each (a pidfd, whose entry in /proc names the
+// process). Where the system has none, its signal handler collects them at once.
+QSet<qint64> childrenOfQProcess()
+{
+    QSet<qint64> children;
+    const QString folder = QStringLiteral("/proc/self/fdinfo");
+    for (const QString& descriptor : QDir(folder).entryList(QDir::Files)) {
+        for (const QByteArray& line : readKernelFile(folder + QLatin1Char('/') + descriptor).split('\n')) {
+            if (line.startsWith("Pid:"))
+                children.insert(line.sliced(4).trimmed().toLongLong());
+        }
+    }
+    return children;
 }
 
 // A limit goes from parent to child whatever else a child leaves behind, and hardly a program asks for this
@@ -299,11 +315,13 @@ QSet<qint64> reapOrphans()
                 sessions.insert(entry.session);
             continue;
         }
-        // QProcess collects its own children within milliseconds.
-        if (deadBefore.contains(entry.pid))
-            ::waitpid(pid_t(entry.pid), nullptr, WNOHANG);
-        else
-            dead.insert(entry.pid);
+        dead.insert(entry.pid);
+    }
+    const QSet<qint64> deadAgain = dead & deadBefore;
+    if (!deadAgain.isEmpty()) {
+        // A busy machine lets QProcess be late by seconds, and a child that was taken from it "crashed".
+        for (const qint64 orphan : deadAgain - childrenOfQProcess())
+            ::waitpid(pid_t(orphan), nullptr, WNOHANG);
     }
     deadBefore = dead;
     return sessions;

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/KernelFile.h"
 #include "core/process/ChildEnvironment.h"
+#include "core/process/ProcessFamily.h"
 #include "core/process/ProcessIdentity.h"
 #include "core/process/ProcessTable.h"
 #include "tests/core/process/WatchedRunner.h"
 #include "tests/support/MarkedProcesses.h"
 
+#include <QDeadlineTimer>
+#include <QProcess>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThread>
 #include <QUuid>
+
+#ifdef Q_OS_LINUX
+#include <sys/prctl.h>
+#endif
 
 using namespace torchmason;
 
@@ -24,6 +33,14 @@ ProcessStart scripted(const QStringList& words)
     start.pauses = { Milliseconds(200), Milliseconds(200), Milliseconds(5000) };
     return start;
 }
+
+#ifdef Q_OS_LINUX
+bool isZombie(qint64 pid)
+{
+    const auto process = readProcess(pid);
+    return process && process->isDead;
+}
+#endif
 
 }
 
@@ -47,6 +64,7 @@ private slots:
     void childrenDieBeforeUs();
     void anotherStartMarkIsAnotherProcess();
     void packageLibrariesStayAway();
+    void onlyOrphansAreReaped();
 };
 
 void ProcessTest::statIsReadWhateverTheName()
@@ -238,6 +256,31 @@ void ProcessTest::packageLibrariesStayAway()
     QVERIFY(!child.contains(QStringLiteral("QT_PLUGIN_PATH")));
     QCOMPARE(child.value(QStringLiteral("PATH")), QStringLiteral("/mnt/application/bin:/usr/bin"));
     QCOMPARE(child.value(QStringLiteral("A")), QStringLiteral("1"));
+}
+
+// A busy machine: the child has long ended, and no event came through to its QProcess.
+void ProcessTest::onlyOrphansAreReaped()
+{
+#ifdef Q_OS_LINUX
+    becomeSubreaper();
+    const auto back = qScopeGuard([] { ::prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0); });
+    QProcess own;
+    own.start(QStringLiteral("sh"), { QStringLiteral("-c"), QStringLiteral("sleep 0.2 & echo $!; exit 7") });
+    QVERIFY(own.waitForReadyRead());
+    const qint64 orphan = own.readLine().trimmed().toLongLong();
+    const qint64 child = own.processId();
+    for (QDeadlineTimer late(10000); !late.hasExpired() && !(isZombie(child) && isZombie(orphan));)
+        QThread::msleep(10);
+    QVERIFY(isZombie(child) && isZombie(orphan));
+    reapOrphans();
+    reapOrphans();
+    QVERIFY(!readProcess(orphan));
+    QVERIFY(own.waitForFinished());
+    QCOMPARE(own.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(own.exitCode(), 7);
+#else
+    QSKIP("a process does not stay after its end");
+#endif
 }
 
 QTEST_GUILESS_MAIN(ProcessTest)
