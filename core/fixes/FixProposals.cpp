@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixProposals.h"
 
+#include "core/attempt/RunnerClient.h"
 #include "core/base/Core.h"
 #include "core/config/DetectionNeeds.h"
 #include "core/config/ProfileStore.h"
@@ -46,13 +47,24 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
     return made;
 }
 
+// What these make is read from the machine or the build folder.
+bool needsALook(const Fix& fix)
+{
+    static const QStringList kinds { QStringLiteral("command"), QStringLiteral("checks"),
+        QStringLiteral("append-flag") };
+    return kinds.contains(fix.kind);
+}
+
 class Completion {
 public:
-    Completion(const BuildRequest* again, const HostFacts& facts)
+    enum class Look { AtAll, AtNothing };
+
+    Completion(const BuildRequest* again, const HostFacts& facts, Look look = Look::AtAll)
         : m_again(again)
         , m_facts(facts)
+        , m_look(look)
     {
-        if (again)
+        if (again && look == Look::AtAll)
             m_stale.emplace(*again);
     }
 
@@ -90,7 +102,8 @@ private:
     // Git brings nothing back where the source was unpacked, and pip reads no list that is not there.
     bool fitsTree(const Fix& fix) const
     {
-        if (!m_again || !fix.action.is_object() || fix.kind == QLatin1String("patch"))
+        if (!m_again || m_look == Look::AtNothing || !fix.action.is_object()
+            || fix.kind == QLatin1String("patch"))
             return true;
         JsonReader action(fix.action, fix.id);
         const QString file = action.string("file", {});
@@ -103,6 +116,8 @@ private:
 
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
+        if (m_look == Look::AtNothing && needsALook(fix))
+            return { fix };
         if (fix.kind == QLatin1String("command"))
             return { withCommand(fix, finding) };
         if (fix.kind == QLatin1String("checks"))
@@ -138,10 +153,11 @@ private:
             return fix;
         next.configuration.unsetFlags.removeIf([this](const QString& name) {
             return !m_again->configuration.flag(name) && !m_again->configuration.unsetFlags.contains(name)
-                && !m_stale->isCached(name);
+                && m_stale && !m_stale->isCached(name);
         });
         const bool isConfigured = !(next.configuration == m_again->configuration);
-        m_stale->clean(next);
+        if (m_stale)
+            m_stale->clean(next);
         QVector<RequestDifference> differences = requestDifferences(*m_again, next);
         const bool onlyBegins = std::all_of(differences.begin(), differences.end(), isAboutBeginning);
         if (onlyBegins && !isConfigured && fix.kind != QLatin1String("fetch"))
@@ -248,7 +264,8 @@ private:
 
     const BuildRequest* m_again;
     const HostFacts& m_facts;
-    std::optional<StaleParts> m_stale;
+    const Look m_look;
+    std::optional<StaleParts> m_stale; // of what was looked at
     std::optional<QVector<CheckRow>> m_rows;
     QVector<Change> m_offered; // two fixes of one finding may ask the same checks
 };
@@ -267,6 +284,15 @@ void completeRoots(QVector<Finding>& findings, const BuildRequest* again, const 
 void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const HostFacts& facts)
 {
     completeRoots(findings, &again, facts);
+}
+
+QVector<Fix> expectedFixes(const Finding& finding, const AttemptRecord& record)
+{
+    const BuildRequest again = requestToContinue(record);
+    const HostFacts facts;
+    Finding completed = finding;
+    Completion(&again, facts, Completion::Look::AtNothing).complete(completed);
+    return completed.fixes;
 }
 
 void completeAdvice(QVector<Finding>& findings, const HostFacts& facts)

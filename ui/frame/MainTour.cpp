@@ -41,11 +41,19 @@ void MainWindow::createGuide()
     connect(m_guide, &TourGuide::ownBuildWanted, this, &MainWindow::beginNewBuild);
 }
 
-void MainWindow::offerTour()
+// The disk is asked after the first paint; the place of the offer is there from then on.
+void MainWindow::awaitTour()
 {
     if (TourGuide::isOver())
         return;
     connect(&m_build->wizard(), &Wizard::tourDeclined, m_guide, &TourGuide::leave);
+    m_build->wizard().awaitTourOffer();
+}
+
+void MainWindow::offerTour()
+{
+    if (TourGuide::isOver())
+        return;
     m_tourQuery.ask(
         {},
         [](const std::stop_token&) { return AttemptStore(AppPaths::attemptsFolder()).outlines().isEmpty(); },

@@ -71,6 +71,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_drops, &DropShade::dropped, this, &MainWindow::takeDropped);
     restoreLayout();
     openPlace(NavigationBar::Build);
+    awaitTour();
 }
 
 // Pages look at draft and machine, so they go first.

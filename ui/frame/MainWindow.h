@@ -159,6 +159,7 @@ private:
     QString buildingName() const;
     void saveScript();
     // Only while there is no attempt yet.
+    void awaitTour();
     void offerTour();
     void withdrawTour();
     void createGuide();

@@ -38,7 +38,7 @@ NavigationButton::NavigationButton(
 
 QSize NavigationButton::sizeHint() const
 {
-    const int counted = m_keepsRoom ? fontMetrics().horizontalAdvance(wordsAt(99)) + spacing::inner : 0;
+    const int counted = m_keepsRoom ? fontMetrics().horizontalAdvance(wordsAt(99)) + 2 * spacing::inner : 0;
     return { std::max({ 76, fontMetrics().horizontalAdvance(text()) + 20, counted }),
         grown(usualSide, fontMetrics()) + fontMetrics().height() + 24 };
 }

@@ -126,9 +126,10 @@ void HistoryPage::layOut()
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
     auto* content = new ScrolledContent(this);
-    // What a selection shows takes its room from the list: buttons stay where they are.
+    // What comes, grows and goes takes its room from the end of the list: rows and buttons stay where they
+    // are.
     columnOf(content, { spacing::page, spacing::page, spacing::page, spacing::page }, spacing::group,
-        { m_bar, m_notice, m_patterns, { m_stack, 1 }, m_detail, m_trend, m_actions });
+        { m_bar, m_notice, { m_stack, 1 }, m_patterns, m_detail, m_trend, m_actions });
     m_scroll = scrolled(content, QStringLiteral("historyScroll"), tr("History"));
     m_scroll->setFocusPolicy(Qt::NoFocus); // all of it can be reached by Tab
     columnOf(this, {}, 0, { { m_scroll, 1 } });

@@ -88,6 +88,8 @@ void FlagDetail::showFlag(const QModelIndex& index)
         if (const OptionCost* cost = m_model.costOf(*row))
             showCost(*cost);
     }
+    m_facts->show();
+    layOutNow(*this);
 }
 
 int FlagDetail::wantedWidth() const

@@ -160,7 +160,7 @@ void MachinePage::keepTopRow()
     m_topRow = m_list->partAt(m_list->mapFrom(m_scroll->viewport(), QPoint()).y());
     const bool follows = m_followed == m_scroll->verticalScrollBar()->value();
     QTimer::singleShot(0, this, [this, follows] {
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // rows that wrap ask once more
+        layOutNow(*this); // rows that wrap ask once more
         if (m_topRow)
             m_scroll->verticalScrollBar()->setValue(m_topRow->mapTo(m_scroll->widget(), QPoint()).y());
         m_topRow.clear();
@@ -240,7 +240,7 @@ void MachinePage::bringIntoView(const QString& row)
     if (const auto followed = std::exchange(m_followed, std::nullopt);
         !followed || (bar.value() != *followed && bar.value() != bar.maximum()))
         return;
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // rows that wrap ask once more
+    layOutNow(*this); // rows that wrap ask once more
     QWidget* last = m_list->rowWidget(row);
     if (m_trialNote->isVisible() || !last)
         last = m_trialNote;

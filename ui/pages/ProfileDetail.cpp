@@ -84,6 +84,7 @@ void ProfileDetail::showFacts()
     m_facts->clear();
     for (const ProfileFact& fact : profileFacts(m_profile, m_disk))
         m_facts->add(fact.name, fact.value);
+    m_facts->show();
 }
 
 void ProfileDetail::setAdvice(const WheelAdvice& advice)

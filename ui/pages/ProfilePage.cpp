@@ -36,6 +36,8 @@
 #include <QStackedWidget>
 #include <QTreeView>
 
+#include <utility>
+
 namespace torchmason {
 
 ProfilePage::ProfilePage(BuildDraft& draft, Use use, QWidget* parent)
@@ -208,6 +210,16 @@ void ProfilePage::enter()
     queryDisk();
     selectShown();
     m_list->setFocus();
+    if (isVisible() && !std::exchange(m_wasSeen, true))
+        showFromTop();
+}
+
+// Until it is seen it has another size, and with that the rows have other heights.
+void ProfilePage::showFromTop()
+{
+    layOutNow(*this);
+    m_list->scrollToTop();
+    keepSelectedInSight();
 }
 
 void ProfilePage::openProfile(const QString& id)
@@ -387,6 +399,7 @@ void ProfilePage::showRightSide()
     m_build->setEnabled(ranked);
     m_compareWith->setEnabled(ranked);
     refreshActions();
+    layOutNow(*m_detail);
     if (m_right->currentIndex() == FormSide && !m_form->isHidden())
         return; // what is being typed stays
     m_right->setCurrentIndex(broken ? BrokenSide : other && ranked ? DifferencesSide : DetailSide);
@@ -405,8 +418,10 @@ void ProfilePage::queryDisk()
             folder = AppPaths::attemptsFolder()](
             const std::stop_token&) { return estimateHere(facts, profile, request, folder).disk; },
         [this, id = ranked->profile.id](const Estimate& disk) {
-            if (id == m_shownId)
-                m_detail->showDisk(disk);
+            if (id != m_shownId)
+                return;
+            m_detail->showDisk(disk);
+            layOutNow(*m_detail);
         });
 }
 

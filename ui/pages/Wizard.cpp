@@ -99,12 +99,13 @@ void Wizard::layOut()
     auto* bar = rowOf(spacing::inner, { m_back, { m_hint, 1 }, m_script, m_anyway, m_next });
     bar->setContentsMargins(spacing::page, spacing::inner, spacing::page, spacing::inner);
     fitHint();
-    // They come after the page: below it, whose rows stay where they are; but see placeTourOffer().
+    // A notice comes after the page: below it, whose rows stay where they are.
     const QMargins margins { spacing::page, spacing::inner, spacing::page, spacing::inner };
     QWidget* notice = inMargins(m_notice, margins);
     QWidget* offer = inMargins(m_tour, margins);
-    m_right = columnOf(0, { { m_stack, 1 }, notice, offer, new SeparatorLine(Qt::Horizontal, this), bar });
-    rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { m_right, 1 } });
+    auto* right
+        = columnOf(0, { offer, { m_stack, 1 }, notice, new SeparatorLine(Qt::Horizontal, this), bar });
+    rowOf(this, {}, 0, { m_side, new SeparatorLine(Qt::Vertical, this), { right, 1 } });
 }
 
 // The margins of a layout take room also while what it holds is hidden; those of a hidden widget do not.
@@ -143,6 +144,15 @@ void Wizard::fitSteps()
 void Wizard::fitHint()
 {
     m_hint->setMinimumHeight(2 * m_hint->fontMetrics().lineSpacing());
+}
+
+void Wizard::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (event->spontaneous())
+        return;
+    placeTourOffer();
+    showTourOffer();
 }
 
 void Wizard::resizeEvent(QResizeEvent* event)
@@ -257,7 +267,7 @@ void Wizard::goTo(Step step)
     m_hint->clear();
     if (m_told == Told::KeptChanges && step == ProfileStep)
         m_notice->hide();
-    if (isOther || !isVisible())
+    if (isOther)
         placeTourOffer();
     showTourOffer();
     refresh();
@@ -339,43 +349,47 @@ void Wizard::withdrawNotice()
 void Wizard::createTourOffer()
 {
     m_tour = named(new Banner(this), "tourOffer");
-    m_tour->setMessage(
-        Tone::Accent, tr("New here? The tour builds a small sample project that fails, and mends it."));
+    m_tour->setMessage(Tone::Accent,
+        tr("See it all in a minute: the tour builds a small sample project that fails, and mends it."));
     QPushButton* start = m_tour->addButton(tr("Take the tour"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);
     m_tour->setClosable(true);
     connect(
         m_tour->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
-            m_offersTour = false;
+            m_tourOffer = TourOffer::No;
             emit tourDeclined();
         });
     m_tour->hide();
 }
 
+void Wizard::awaitTourOffer()
+{
+    m_tourOffer = TourOffer::Awaited;
+    placeTourOffer();
+}
+
 void Wizard::offerTour(bool offered)
 {
-    m_offersTour = offered;
+    const bool wasAwaited
+        = std::exchange(m_tourOffer, offered ? TourOffer::Yes : TourOffer::No) == TourOffer::Awaited;
+    if (wasAwaited)
+        placeTourOffer();
     showTourOffer();
 }
 
-// It comes while the machine is looked at, so there it stands below. Above the profiles it stands from the
-// beginning only, and its room is kept until their page is left: the list does not move.
+// Where nobody has set anything yet. Its room is kept until the page is left: what is looked at does not
+// move.
 void Wizard::placeTourOffer()
 {
-    QWidget* place = m_tour->parentWidget();
-    const bool isAbove = m_offersTour && m_step == ProfileStep;
-    m_right->removeWidget(place);
-    m_right->insertWidget(isAbove ? 0 : 2, place);
-    for (QWidget* part : std::initializer_list<QWidget*> { place, m_tour })
-        setPlaceKept(*part, isAbove);
+    const bool hasPlace = m_tourOffer != TourOffer::No && m_step <= ProfileStep;
+    for (QWidget* part : std::initializer_list<QWidget*> { m_tour->parentWidget(), m_tour })
+        setPlaceKept(*part, hasPlace);
 }
 
-// Where nobody has set anything yet.
 void Wizard::showTourOffer()
 {
-    const bool isAbove = m_right->indexOf(m_tour->parentWidget()) == 0;
-    m_tour->setVisible(m_offersTour && (m_step == MachineStep || isAbove));
+    m_tour->setVisible(m_tourOffer == TourOffer::Yes && m_tour->sizePolicy().retainSizeWhenHidden());
 }
 
 void Wizard::showFlag(const QString& name, const std::optional<QString>& value)

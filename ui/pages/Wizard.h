@@ -12,7 +12,6 @@
 class QLabel;
 class QPushButton;
 class QStackedWidget;
-class QVBoxLayout;
 
 namespace torchmason {
 
@@ -49,7 +48,9 @@ public:
     void showFlags();
     // On the page of profiles; the last one is chosen.
     void importProfiles(const QStringList& files);
-    // One line below the machine and above the profiles: the way to see everything once.
+    // One line above the machine and the profiles: the way to see everything once. Its place is kept from
+    // awaitTourOffer() on until it is known.
+    void awaitTourOffer();
     void offerTour(bool offered);
     // From the first step on. What was changed for the build before is kept, and that is said.
     void begin();
@@ -65,6 +66,7 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -75,6 +77,7 @@ private:
         KeptChanges, // as the page of profiles does
         LeftToTour,
     };
+    enum class TourOffer { No, Awaited, Yes };
 
     void createWidgets();
     void createTourOffer();
@@ -105,14 +108,13 @@ private:
     QWidget* m_side = nullptr;
     StepList* m_steps = nullptr;
     QStackedWidget* m_stack = nullptr;
-    QVBoxLayout* m_right = nullptr; // the page, and what is said above and below it
     QVector<WizardPage*> m_pages;
     Banner* m_notice = nullptr;
     int m_toldAt = 0; // index of undo
     Told m_told = Told::Other;
     QVector<FlagValue> m_leftToTour; // set again when the tour is chosen again
     Banner* m_tour = nullptr;
-    bool m_offersTour = false;
+    TourOffer m_tourOffer = TourOffer::No;
     QLabel* m_hint = nullptr;
     QString m_reason; // that the step cannot be left
     QPushButton* m_back = nullptr;

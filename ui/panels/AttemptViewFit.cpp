@@ -45,10 +45,12 @@ int AttemptView::leastLogHeight() const
     return std::max(fewLogLines * fontMetrics().lineSpacing(), m_log->heightFor(fewReadLines));
 }
 
-// In a low window what failed or was made, and its log, need the height.
+// In a low window what failed or was made, and its log, need the height. What stands beside the view and
+// comes when the attempt ends changes nothing.
 void AttemptView::fitDistances()
 {
-    const bool isLow = height() < lowViewLines * fontMetrics().lineSpacing();
+    const int room = isWindow() ? height() : parentWidget()->height();
+    const bool isLow = room < lowViewLines * fontMetrics().lineSpacing();
     m_header->setDense(isLow);
     m_cards->setDense(isLow);
 }

@@ -5,20 +5,20 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
+#include <QEvent>
 #include <QLabel>
 
 namespace torchmason {
 
 CaptionedValue::CaptionedValue(const QString& caption, const QString& widest, QWidget* parent)
     : QWidget(parent)
+    , m_widest(widest)
     , m_value(new QLabel(this))
     , m_caption(new SecondaryLabel(this))
 {
     m_value->setFont(headlineFont(tabularFont(font())));
-    m_value->setText(widest);
-    m_widest = m_value->sizeHint().width();
-    m_value->clear();
-    m_value->setMinimumWidth(m_widest);
+    m_value->installEventFilter(this);
+    setChanging(true);
     m_caption->setWordWrap(false);
     m_caption->setTextInteractionFlags(Qt::NoTextInteraction);
     m_caption->setText(caption);
@@ -47,7 +47,23 @@ void CaptionedValue::setCaption(const QString& caption)
 
 void CaptionedValue::setChanging(bool changes)
 {
-    m_value->setMinimumWidth(changes ? m_widest : 0);
+    m_isChanging = changes;
+    m_value->setMinimumWidth(changes ? widestWidth() : 0);
+}
+
+int CaptionedValue::widestWidth() const
+{
+    QLabel widest(m_widest);
+    widest.setFont(m_value->font());
+    return widest.sizeHint().width();
+}
+
+// Headlines have letters of their own, which come after those of the program.
+bool CaptionedValue::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        setChanging(m_isChanging);
+    return QWidget::eventFilter(watched, event);
 }
 
 // A screen reader hears what the eye sees: the value with its caption.

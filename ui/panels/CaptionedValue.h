@@ -21,10 +21,15 @@ public:
     void setChanging(bool changes); // true at first
     QString text() const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void updateAccessibleName();
+    int widestWidth() const; // pixels
 
-    int m_widest; // pixels
+    const QString m_widest;
+    bool m_isChanging = true;
     QLabel* m_value = nullptr;
     QLabel* m_caption = nullptr;
 };

@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/findings/FindingFromMatch.h"
+#include "core/fixes/FixProposals.h"
 #include "core/fixes/TriedFixes.h"
 #include "ui/logview/LogLink.h"
 #include "ui/panels/AttemptText.h"
@@ -235,10 +236,10 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     else if (record.imported && !finding.fixes.isEmpty())
         note = tr("Only the record of this build is here: apply these fixes where it was built.");
     showText(m_fixesNote, note);
-    if (m_isOver)
-        m_fixes->setFixes(m_fitted.isEmpty() ? finding.fixes : m_fitted, !m_fitted.isEmpty());
+    if (m_isOver && m_fitted.isEmpty())
+        m_fixes->setFixes(record.imported ? finding.fixes : expectedFixes(finding, record), false);
     else
-        m_fixes->setFixes({}, false);
+        m_fixes->setFixes(m_isOver ? m_fitted : QVector<Fix>(), m_isOver);
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);

@@ -9,10 +9,12 @@
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLayoutItem>
 #include <QPushButton>
@@ -135,7 +137,8 @@ QString FixList::heading() const
     if (!m_fixes.isEmpty() && m_fixes.last().triedIn > 0) {
         const bool isNew = std::any_of(m_fixes.begin(), m_fixes.end(),
             [](const Fix& fix) { return fix.triedIn == 0 && fix.kind != undoKind; });
-        return isNew ? tr("What may help next:") : tr("Nothing else is known to help:");
+        return isNew ? tr("What may help next:")
+                     : tr("Nothing else is known to help. What was tried is listed here:");
     }
     return m_fixes.size() > 1 ? tr("What helps, the surest first:") : tr("What helps:");
 }
@@ -171,12 +174,15 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
 {
     auto* row = new QWidget(this);
     QVBoxLayout* column = columnOf(row, {}, spacing::small, {});
+    const QString changes
+        = fix.changes.isEmpty() ? QString() : tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
     QStringList notes;
     if (fix.triedIn > 0)
         notes << tr("Tried in attempt %1: it did not help.").arg(fix.triedIn);
-    if (!fix.changes.isEmpty())
-        notes << tr("Changes: %1.").arg(fix.changes.join(QStringLiteral("; ")));
-    const bool isAwaited = !isFitted && notes.isEmpty() && fix.command.isEmpty() && !isAdvice(fix);
+    const bool isAwaited
+        = !isFitted && (notes.isEmpty() || !changes.isEmpty()) && fix.command.isEmpty() && !isAdvice(fix);
+    if (isFitted && !changes.isEmpty())
+        notes << changes;
     QWidget* button = nullptr;
     if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
         button = createButton(fix, row);
@@ -185,8 +191,8 @@ QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
     column->addLayout(createTitle(fix, number, row, button));
     if (!fix.detail.isEmpty())
         column->addWidget(words(shownIn(fix, fix.detail), QStringLiteral("fixDetail-") + fix.id, row));
-    if (isAwaited)
-        column->addWidget(createAwaitedNote(fix, row));
+    if (isAwaited && fix.kind != undoKind)
+        column->addWidget(createAwaitedNote(fix, changes, row));
     if (!notes.isEmpty())
         column->addWidget(note(notes.join(QLatin1Char('\n')), QStringLiteral("fixNotes-") + fix.id, row));
     if (!fix.command.isEmpty()) {
@@ -243,15 +249,23 @@ QWidget* FixList::createAwaited(const Fix& fix, QWidget* row)
     return awaited;
 }
 
-// As high as a command of one line, where one will stand there.
-QWidget* FixList::createAwaitedNote(const Fix& fix, QWidget* row)
+// As high as a command of one line, where one will stand there; else as the changes that are expected.
+QWidget* FixList::createAwaitedNote(const Fix& fix, const QString& expected, QWidget* row)
 {
-    auto* awaited = note(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, row);
+    auto* place = new QWidget(row);
+    auto* both = new QGridLayout(place);
+    both->setContentsMargins({});
+    SecondaryLabel* awaited = note(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, place);
+    SecondaryLabel* room = note(expected, QStringLiteral("fixAwaitedRoom-") + fix.id, place);
+    setPlaceKept(*room, true);
+    room->hide();
+    for (SecondaryLabel* label : { awaited, room })
+        both->addWidget(label, 0, 0);
     if (isCommand(fix))
         awaited->setMinimumHeight(awaited->fontMetrics().lineSpacing() + 5 * spacing::small);
     else
-        m_awaited.append(awaited);
-    return awaited;
+        m_awaited.append(place);
+    return place;
 }
 
 bool FixList::focusFirst()

@@ -19,8 +19,8 @@ class FixList : public QWidget {
 public:
     explicit FixList(QWidget* parent = nullptr);
 
-    // Words alone until it is known what fits this attempt and this machine; `areFitted`: as completeFixes()
-    // has fitted them.
+    // Words alone until it is known what fits this attempt and this machine, with the room of the changes
+    // that are expected; `areFitted`: as completeFixes() has fitted them.
     void setFixes(const QVector<Fix>& fixes, bool areFitted);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
@@ -37,7 +37,7 @@ private:
     QBoxLayout* createTitle(const Fix& fix, int number, QWidget* row, QWidget* button);
     QWidget* createButton(const Fix& fix, QWidget* row);
     QWidget* createAwaited(const Fix& fix, QWidget* row);
-    QWidget* createAwaitedNote(const Fix& fix, QWidget* row);
+    QWidget* createAwaitedNote(const Fix& fix, const QString& expected, QWidget* row);
     static QString applyText();
     static QString awaitedText();
     QString heading() const;

@@ -56,22 +56,11 @@ void HeaderLines::fit(const HeaderRoom& room)
     const QVector<int> now = needs();
     if (std::exchange(m_fitted, now) == now)
         return;
-    keepLines(room.linesStay);
-    m_fittedWidth = m_header.width();
     keepPlaces();
     m_first->setSpacing(isNarrow() ? spacing::inner : spacing::group);
     fitFigures();
     fitWords();
     fitJobs();
-}
-
-// What ends before one's eyes keeps its lines, also where a wider window is made as narrow again.
-void HeaderLines::keepLines(bool stay)
-{
-    if (std::exchange(m_linesStay, stay) == stay)
-        return;
-    m_figuresApartTo = stay && lines()->indexOf(m_figures) >= 0 ? m_fittedWidth : 0;
-    m_wordsApartTo = stay && !areWordsBeside() ? m_fittedWidth : 0;
 }
 
 // Figures that may become longer have the room for it, unless the letters are so large that even a line of
@@ -88,7 +77,7 @@ void HeaderLines::keepPlaces()
         }
         forgetSizes();
     };
-    keepRoom(m_room.moreMayCome || m_linesStay);
+    keepRoom(m_room.moreMayCome || m_room.linesStay);
     const QMargins margins = lines()->contentsMargins();
     if (margins.left() + m_figures->minimumSize().width() + margins.right() > m_header.width())
         keepRoom(false);
@@ -147,13 +136,17 @@ int HeaderLines::firstWidth() const
 }
 
 // Where the window is small or the text large, the words have a line of their own below the state. Where it
-// is both, or the words are long, the figures have one, too; when all is over, only where they need it.
+// is both, or the words are long, the figures have one, too; when all is over, only where they need it. What
+// ends before one's eyes keeps its lines: in any size they are as while it ran.
 void HeaderLines::fitFigures()
 {
     const bool isApart = lines()->indexOf(m_figures) >= 0;
-    const bool tight = m_header.width() <= m_figuresApartTo
-        || (m_room.moreMayCome && m_header.width() < 150 * m_header.fontMetrics().averageCharWidth())
-        || firstWidth() > m_header.width();
+    const int needed = firstWidth();
+    if (m_room.moreMayCome)
+        m_liveFirst = needed;
+    const int few = 150 * m_header.fontMetrics().averageCharWidth();
+    const int asLive = m_room.moreMayCome || m_room.linesStay ? std::max(few, m_liveFirst) : 0;
+    const bool tight = std::max(needed, asLive) > m_header.width();
     if (tight == isApart)
         return;
     (tight ? m_first : lines())->removeItem(m_figures);
@@ -167,8 +160,10 @@ void HeaderLines::fitFigures()
 void HeaderLines::fitWords()
 {
     const int lack = lackOfWords();
-    const bool apart = m_header.width() <= m_wordsApartTo || isNarrow()
-        || (lack > 0 && lineWidth() + lack > m_header.width());
+    const int needed = lack > 0 ? lineWidth() + lack : 0;
+    if (m_room.moreMayCome)
+        m_liveWords = needed;
+    const bool apart = isNarrow() || std::max(needed, m_room.linesStay ? m_liveWords : 0) > m_header.width();
     if (apart != areWordsBeside())
         return;
     (apart ? m_names : lines())->removeWidget(m_parts.words);

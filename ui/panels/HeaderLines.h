@@ -57,7 +57,6 @@ private:
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be
     int lineWidth() const; // that the first line needs
     int firstWidth() const; // the same with the figures in it, and with all words beside them
-    void keepLines(bool stay);
     void keepPlaces();
     void fitFigures();
     void fitWords();
@@ -66,10 +65,8 @@ private:
 
     QWidget& m_header;
     QVector<int> m_fitted; // the needs of the last time
-    int m_fittedWidth = 0; // of the last time
-    bool m_linesStay = false;
-    int m_figuresApartTo = 0; // the width of what ended with figures in a line of their own; 0: it had none
-    int m_wordsApartTo = 0; // the same
+    int m_liveFirst = 0; // pixels that the first line needed with the figures in it, while the build ran
+    int m_liveWords = 0; // the same with the words; 0: they need no more than the state
     HeaderRoom m_room;
     HeaderParts m_parts;
     QBoxLayout* m_names = nullptr; // state and words

@@ -71,6 +71,8 @@ constexpr int nameLetters = 40; // names of steps have so much before headings a
 constexpr int headingLetters = 8; // of a heading at least
 constexpr int shortNameLetters = 24; // names have so much before states are whole
 constexpr int longNameLetters = 80; // the same before reasons are
+constexpr int leastNameLetters
+    = 8; // names have so much before states are cut, and the table scrolls sideways
 
 // For the headings and these words in a table of this width; headings are cut before names of steps are.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
@@ -101,14 +103,37 @@ QString heldBack(const QString& reason)
     return RunningEdgesModel::tr("held back: %1").arg(reason);
 }
 
-// Its column has what names of so many letters leave.
-void widenState(QTableView& running, int room, const QString& words, int letters)
+// What is left for states where names have so many letters.
+int roomForState(const QTableView& running, int room, int letters)
 {
-    QHeaderView& header = *running.horizontalHeader();
     room -= running.verticalScrollBar()->sizeHint().width();
     for (const int other : { RunningEdgesModel::Language, RunningEdgesModel::Age, RunningEdgesModel::Memory })
-        room -= header.sectionSize(other);
-    room -= letters * running.fontMetrics().averageCharWidth();
+        room -= running.horizontalHeader()->sectionSize(other);
+    return room - letters * running.fontMetrics().averageCharWidth();
+}
+
+// Nothing is outside of the table without a scroll bar that leads there.
+void keepNames(QTableView& running, int width)
+{
+    QHeaderView& header = *running.horizontalHeader();
+    const int room = roomForState(running, width, leastNameLetters);
+    const int least
+        = running.fontMetrics().horizontalAdvance(RunningEdgesModel::tr("running")) + spacing::group;
+    const int now = header.sectionSize(RunningEdgesModel::State);
+    header.resizeSection(RunningEdgesModel::State, std::min(now, std::max(least, room)));
+    const bool scrolls = room < std::min(now, least);
+    header.setSectionResizeMode(
+        RunningEdgesModel::Output, scrolls ? QHeaderView::Fixed : QHeaderView::Stretch);
+    if (scrolls)
+        header.resizeSection(
+            RunningEdgesModel::Output, leastNameLetters * running.fontMetrics().averageCharWidth());
+}
+
+// Its column has what names of so many letters leave.
+void widenState(QTableView& running, int width, const QString& words, int letters)
+{
+    QHeaderView& header = *running.horizontalHeader();
+    const int room = roomForState(running, width, letters);
     const int wanted = running.fontMetrics().horizontalAdvance(words) + spacing::group;
     const int now = header.sectionSize(RunningEdgesModel::State);
     header.resizeSection(RunningEdgesModel::State, std::max(now, std::min(wanted, room)));
@@ -125,6 +150,7 @@ void setRunningWidths(QTableView* running, int room, bool isGated)
             { RunningEdgesModel::Age, { longDuration() } },
             { RunningEdgesModel::Memory,
                 { isGated ? RunningEdgesModel::tr("%1 of about %2").arg(size, size) : size } } });
+    keepNames(*running, room);
     if (!isGated)
         return;
     widenState(*running, room, RunningEdgesModel::tr("waits for a free job"), shortNameLetters);
@@ -155,7 +181,6 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
         RunningEdgesModel::Memory, new BarDelegate(RunningEdgesModel::MemoryShareRole, table));
     styleTable(table, model);
     table->setItemDelegateForColumn(RunningEdgesModel::State, new ElidingDelegate(Qt::ElideRight, table));
-    table->horizontalHeader()->setSectionResizeMode(RunningEdgesModel::Output, QHeaderView::Stretch);
     keepPlaceOfScrollBar(*table);
     return table;
 }

@@ -45,6 +45,7 @@ void FactList::add(const QString& name, const QString& value)
 
 void FactList::clear()
 {
+    hide();
     while (const std::unique_ptr<QLayoutItem> item { m_grid->takeAt(0) })
         delete item->widget();
     m_grid->invalidate(); // what is taken tells no layout, and nothing may follow

@@ -16,7 +16,7 @@ public:
     explicit FactList(QWidget* parent = nullptr);
 
     void add(const QString& name, const QString& value); // nothing where the value is empty
-    void clear();
+    void clear(); // and hides it: show() brings all facts at once, where else each would come by itself
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -7,6 +7,8 @@
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SpokenRole.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -133,6 +135,13 @@ void setPlaceKept(QWidget& widget, bool isKept)
     QSizePolicy policy = widget.sizePolicy();
     policy.setRetainSizeWhenHidden(isKept);
     widget.setSizePolicy(policy);
+}
+
+// A layout that is done asks the one around it: those requests are answered, too.
+void layOutNow(const QWidget& changed)
+{
+    if (changed.isVisible())
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
 void bringIntoView(QWidget* widget)

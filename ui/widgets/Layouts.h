@@ -33,6 +33,8 @@ QLabel* secondaryText(const QString& text, QWidget* parent);
 QLabel* wordsInside(QAbstractScrollArea& table, QAnyStringView objectName);
 // Whether it has its place while it is hidden, so that nothing moves when it comes.
 void setPlaceKept(QWidget& widget, bool isKept);
+// What was changed in it is laid out at once, with all around it: nothing is drawn that is laid out in part.
+void layOutNow(const QWidget& changed);
 // The scroll area around shows it, once it is laid out.
 void bringIntoView(QWidget* widget);
 // A field with its label to the left; the mnemonic of the label focuses the field.

@@ -92,6 +92,7 @@ private slots:
     void oneChangeIsOfferedOnce();
     void stepsMakeAChangeTheSame();
     void whatDidNotHelpStandsLast();
+    void theRecordTellsMostOfThem();
     void anAnswerIsNotedAndTakenBack();
     void whatDidNotHelpSpeaksAgainstTheCause();
     void aReleaseIsTakenBackWithItsResult();
@@ -298,6 +299,25 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
     words.title = "Other words";
     found = completed({ words, fixes[0], fixes[1] }, request, facts);
     QCOMPARE(ids(found), (QStringList { "second", "words" }));
+}
+
+// Nothing was looked at yet, and what failed just now is not named as what helps.
+void FixProposalsTest::theRecordTellsMostOfThem()
+{
+    AttemptRecord record;
+    record.number = 6;
+    record.state = AttemptState::Failed;
+    record.request = requestFor({});
+    record.request.answers.append({ 5, "nvcc-unsupported-gpu-arch", {}, "Title of tried" });
+    const QVector<Fix> fixes
+        = expectedFixes(finding({ fix("tried", "set-flag", { { "name", "USE_CUDA" }, { "value", "ON" } }),
+                            fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }),
+                            fix("line", "command", { { "install", "ninja" } }) }),
+            record);
+    QCOMPARE(ids(fixes), (QStringList { "off", "line", "undo", "tried" }));
+    QVERIFY(fixes.first().changes.contains("USE_CUDA becomes OFF (it is ON now)"));
+    QVERIFY(fixes[1].command.isEmpty()); // it is of the machine
+    QCOMPARE(fixes.last().triedIn, 6);
 }
 
 void FixProposalsTest::anAnswerIsNotedAndTakenBack()

@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(railWords(), "Build: Running, 34 %");
         const auto* rail = find<NavigationButton>("railBuild");
         QCOMPARE(rail->words(), "Build 34 %");
-        QVERIFY(rail->width() >= rail->fontMetrics().horizontalAdvance(rail->words()));
+        QVERIFY(rail->width() >= rail->fontMetrics().horizontalAdvance(rail->words()) + 2 * spacing::inner);
         QTRY_COMPARE(m_window->windowTitle(), "Failed · Old · attempt 1 (attempt 2: 34 %) — Torchmason");
         m_answer = CloseAnswer::Cancel;
         QVERIFY(!m_window->close());
@@ -62,6 +62,32 @@ private slots:
         QCOMPARE(shownFolder(), running.folder());
         QVERIFY(!banner->isVisible());
         QCOMPARE(m_window->windowTitle(), "34 % Compiling · New — Torchmason");
+    }
+
+    // Which takes room from the view that it is in.
+    void theHeaderStaysWhenABuildEnds()
+    {
+        FakeAttempt running = fake("New");
+        running.startStage("compile");
+        running.addProgress(34, 100, 2);
+        m_window->openPlace(NavigationBar::Help);
+        m_window->show();
+        QTRY_VERIFY_WITH_TIMEOUT(find<Banner>("runningBanner")->isVisible(), 30'000);
+        click("showRunning");
+        QTRY_VERIFY(find("stopButton")->isVisible());
+        const AttemptView* view = shownView();
+        const QWidget* page = view->parentWidget();
+        const int height = 51 * page->fontMetrics().lineSpacing(); // it is dense below that
+        m_window->resize(m_window->width(), m_window->height() + height - page->height());
+        QTRY_COMPARE(page->height(), height);
+        const QWidget* strip = findIn<QWidget>(*view, "progressStrip");
+        QTest::qWait(50); // all is laid out
+        const int before = strip->mapTo(page, QPoint()).y();
+        running.endStage("compile", StageState::Failed, 5, 1);
+        running.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(find("newBuild")->isVisible());
+        QTest::qWait(50);
+        QCOMPARE(strip->mapTo(page, QPoint()).y(), before);
     }
 
     // What still runs beside the step that failed is counted on.

@@ -173,6 +173,8 @@ private slots:
         table->selectRow(0);
         const auto* patterns = findIn<Banner>(page, "historyPatterns");
         QTRY_VERIFY(patterns->isVisible());
+        const auto topOf = [&page](const QWidget* part) { return part->mapTo(&page, QPoint()).y(); };
+        QTRY_COMPARE_GE(topOf(patterns), topOf(table) + table->height()); // rows stay when there is more
         auto* toggle = findIn<QToolButton>(page, "historyTrendToggle");
         toggle->click();
         QTRY_VERIFY(findIn<QWidget>(page, "historyTrendChart")->isVisible());

@@ -7,6 +7,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/Appearance.h"
 #include "ui/models/ProfileTree.h"
+#include "ui/pages/ProfilePage.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 
@@ -42,6 +43,7 @@ private slots:
     void whatComesBelowMovesNoButton();
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
+    void atFirstItStandsAtItsTop();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -63,6 +65,15 @@ private:
         const auto writer = AttemptWriter::open(reserved->folder);
         QVERIFY(writer);
         QVERIFY((*writer)->writeRecord(record).ok());
+    }
+    void setManyProfiles()
+    {
+        ProfileCatalogue many = threeProfiles();
+        for (int i = 0; i < 20; ++i) {
+            many.profiles << profileNamed(QStringLiteral("more%1").arg(i), "cherries");
+            many.profiles.last().source.kind = SourceKind::Git;
+        }
+        m_draft->setCatalogue(many);
     }
     QModelIndex profileAt(int row) { return list().model()->index(row, 0, list().model()->index(0, 0)); }
     QTreeView& list() { return *find<QTreeView>("profileList"); }
@@ -88,12 +99,7 @@ void ProfileListTest::aHeadingTakesNoSelection()
 // Also where the flag of the tour is left behind by it, and all profiles are judged again.
 void ProfileListTest::aClickSelectsWhatItChooses()
 {
-    ProfileCatalogue many = threeProfiles();
-    for (int i = 0; i < 20; ++i) {
-        many.profiles << profileNamed(QStringLiteral("more%1").arg(i), "cherries");
-        many.profiles.last().source.kind = SourceKind::Git;
-    }
-    m_draft->setCatalogue(many);
+    setManyProfiles();
     m_draft->setFlag("TOUR_FAILURE", "compile");
     const auto top = [this] { return list().mapTo(m_wizard.get(), QPoint()).y(); };
     const int before = top();
@@ -306,6 +312,31 @@ void ProfileListTest::theFocusIsAroundTheWholeRow()
         return strongest(picture, QRect(0, list().visualRect(profileAt(0)).center().y(), 5, 1), row);
     };
     QTRY_VERIFY(frame() >= 3);
+}
+
+// Unless the chosen row would not be seen whole. Before it is laid out it is as small as this.
+void ProfileListTest::atFirstItStandsAtItsTop()
+{
+    setManyProfiles();
+    const auto idAt = [this](int row) { return profileAt(row).data(ProfileTree::IdRole).toString(); };
+    const QString early = idAt(3);
+    const QString late = idAt(18);
+    for (const QString& id : { early, late }) {
+        m_draft->chooseProfile(id);
+        QWidget window; // may be smaller than the page would like
+        ProfilePage place(*m_draft, ProfilePage::Use::Look, &window);
+        place.resize(1000, 300);
+        window.resize(1000, 900);
+        window.show();
+        const auto* rows = findIn<QTreeView>(place, "profileList");
+        QTRY_VERIFY(rows->verticalScrollBar()->value() > 0);
+        place.resize(1000, 900);
+        place.enter();
+        QTest::qWait(50); // all is laid out
+        const QRect row = rows->visualRect(rows->currentIndex());
+        QVERIFY(row.top() >= 0 && row.bottom() < rows->viewport()->height());
+        QCOMPARE(rows->verticalScrollBar()->value() == 0, id == early);
+    }
 }
 
 QTEST_MAIN(ProfileListTest)

@@ -378,6 +378,24 @@ private slots:
         QVERIFY(source->isHidden());
     }
 
+    // The text size of the settings changes its letters while it is shown.
+    void theRoomOfAFigureFollowsItsLetters()
+    {
+        CaptionedValue figure("steps", "9,999 of 9,999");
+        auto* value = figure.findChild<QLabel*>();
+        const QFont usual = value->font();
+        QFont large = usual;
+        large.setPointSizeF(1.5 * usual.pointSizeF());
+        const int before = value->minimumWidth();
+        value->setFont(large);
+        QCOMPARE_GT(4 * value->minimumWidth(), 5 * before);
+        value->setFont(usual);
+        QCOMPARE(value->minimumWidth(), before);
+        figure.setChanging(false);
+        value->setFont(large);
+        QCOMPARE(value->minimumWidth(), 0);
+    }
+
     void aLineOfFiguresHasItsPlaceFromTheStart()
     {
         AttemptHeader header;

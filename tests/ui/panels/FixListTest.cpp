@@ -49,6 +49,27 @@ private slots:
         QCOMPARE(list.findChild<QLabel*>("fixDetail-on")->text(), "Trying again tests it.");
     }
 
+    // In as many lines as they will have.
+    void changesThatAreExpectedHaveTheirRoom()
+    {
+        FixList list;
+        list.resize(60 * list.fontMetrics().averageCharWidth(), 300);
+        Fix fix { "off", "set-flag", "Switch it off", "Sets it.", {} };
+        fix.changes = QStringList { "USE_DISTRIBUTED becomes OFF (it is not set now)",
+            "it begins at configure instead of compile" };
+        list.setFixes({ fix }, false);
+        list.show();
+        QCoreApplication::processEvents();
+        const int before = list.heightForWidth(list.width());
+        QVERIFY(findIn<QLabel>(list, "fixAwaitedNote-off")->isVisible());
+        QVERIFY(!findIn<QLabel>(list, "fixAwaitedRoom-off")->isVisible());
+        list.setFixes({ fix }, true);
+        QCoreApplication::processEvents();
+        const auto* notes = findIn<QLabel>(list, "fixNotes-off");
+        QVERIFY(notes->heightForWidth(notes->width()) >= 2 * notes->fontMetrics().lineSpacing());
+        QCOMPARE(list.heightForWidth(list.width()), before);
+    }
+
     // Its detail may speak of it: until then it says that it comes, and nothing below it moves when it does.
     void aCommandThatIsWorkedOutHasItsRoom()
     {

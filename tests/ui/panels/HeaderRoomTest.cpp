@@ -272,6 +272,37 @@ private slots:
         QCOMPARE(shown, ink());
     }
 
+    // However large the window was before.
+    void linesOfWhatEndedFollowFromTheSize()
+    {
+        QWidget window; // without a layout, so that the header keeps its width
+        window.show();
+        const auto placeAt = [&](std::initializer_list<int> widths, int endsAt) {
+            AttemptHeader header(&window);
+            header.show();
+            const auto resize = [&header](int letters) {
+                header.resize(letters * header.fontMetrics().averageCharWidth(), 300);
+                for (int round = 0; round < 3; ++round)
+                    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+            };
+            AttemptRecord record = m_attempt->record();
+            record.state = AttemptState::Running;
+            header.showRecord(record, true);
+            header.tick(1'000'000);
+            resize(endsAt);
+            record.state = AttemptState::Failed;
+            record.duration = Milliseconds(12'000);
+            header.showRecord(record, false);
+            for (const int letters : widths)
+                resize(letters);
+            return findIn<QWidget>(header, "attemptElapsed")->mapTo(&header, QPoint());
+        };
+        m_attempt->startStage("compile");
+        QCOMPARE(placeAt({ 140 }, 120), placeAt({ 300, 140 }, 140));
+        QCOMPARE(placeAt({ 140 }, 300), placeAt({ 140 }, 140));
+        QCOMPARE(placeAt({ 300 }, 120), placeAt({ 140, 300 }, 300));
+    }
+
     // Else a page that stands still keeps the machine busy.
     void itIsLaidOutOnceAndNotForEver()
     {

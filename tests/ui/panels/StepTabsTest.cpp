@@ -170,6 +170,29 @@ private slots:
             > table->fontMetrics().horizontalAdvance(RunningEdgesModel::tr("waits for a free job")));
     }
 
+    // Columns give way; where they cannot, the table scrolls sideways.
+    void noColumnIsCutInANarrowTable()
+    {
+        StepTabs tabs;
+        tabs.setGated(true);
+        tabs.setLive(true);
+        tabs.show();
+        const auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const int letter = table->fontMetrics().averageCharWidth();
+        const auto scrolls = [table] { return table->horizontalScrollBar()->isVisible(); };
+        for (int letters = 100; letters > 30; letters -= 5) {
+            tabs.resize(letters * letter, 200);
+            QCoreApplication::processEvents();
+            QTRY_VERIFY2(scrolls() || table->horizontalHeader()->length() <= table->viewport()->width(),
+                qPrintable(QString::number(letters)));
+            QCOMPARE_GE(table->columnWidth(RunningEdgesModel::Output), 7 * letter);
+        }
+        QVERIFY(scrolls());
+        tabs.resize(200 * letter, 200);
+        QTRY_VERIFY(!scrolls());
+        QTRY_COMPARE_GT(table->columnWidth(RunningEdgesModel::Output), 40 * letter);
+    }
+
     void rowsGrowWithTheText()
     {
         StepTabs tabs;
