@@ -6,6 +6,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/RoomyRowDelegate.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
@@ -215,6 +216,7 @@ QWidget* FlagDelegate::createEditor(
         auto* box = new ChoiceBox(parent);
         box->setEditable(true); // newer trees may know more
         box->addItems(choices);
+        box->setItemDelegate(new RoomyRowDelegate(box));
         auto* delegate = const_cast<FlagDelegate*>(this);
         connect(box, &QComboBox::activated, delegate, [delegate, box] {
             if (box->wasChosen())
