@@ -57,6 +57,7 @@ struct CheckRow {
     bool isSoft = false; // sources differ, or one person told it
     bool preventsBuild = false; // no build starts before it is mended; what fails else is tried anyway
     QVector<Change> changes; // each makes this row go away; the smallest first
+    QVector<Change> proposed; // not tried yet: they may not help
 
     bool operator==(const CheckRow&) const = default;
 };

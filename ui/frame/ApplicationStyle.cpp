@@ -71,6 +71,23 @@ QStyleOptionComboBox elided(const QStyleOptionComboBox& box, int room)
     return shown;
 }
 
+// Fusion's own is as small beside large letters.
+void drawArrow(const QStyleOptionComboBox& box, const QRect& place, QPainter& painter)
+{
+    const QPointF middle = QRectF(place).center();
+    constexpr int margin = 3;
+    const qreal half = qMin(grown(8, box.fontMetrics) / 2.0, place.width() / 2.0 - margin);
+    QColor colour = box.palette.color(QPalette::ButtonText);
+    colour.setAlpha(160);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colour);
+    painter.drawPolygon(QPolygonF({ middle + QPointF(-half, -half / 2), middle + QPointF(half, -half / 2),
+        middle + QPointF(0, half / 2) }));
+    painter.restore();
+}
+
 // What stands at the right would lose its beginning. Each line is measured by itself.
 QStyleOptionHeader elided(const QStyleOptionHeader& heading)
 {
@@ -235,6 +252,8 @@ void ApplicationStyle::showRing(QWidget* control)
 void ApplicationStyle::drawPrimitive(
     PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
 {
+    if (isLeftOut(element, *option, widget))
+        return;
     if (element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck)
         return drawCheckBox(*option, *painter);
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
@@ -270,8 +289,14 @@ void ApplicationStyle::drawComplexControl(
     const auto draw = [&](const QStyleOptionComplex& changed) {
         QProxyStyle::drawComplexControl(control, &changed, painter, widget);
     };
-    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option))
-        return draw(withEdge(*box));
+    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+        QStyleOptionComboBox bare = withEdge(*box);
+        bare.subControls &= ~SC_ComboBoxArrow;
+        draw(bare);
+        if (box->subControls & SC_ComboBoxArrow)
+            drawArrow(*box, subControlRect(control, box, SC_ComboBoxArrow, widget), *painter);
+        return;
+    }
     if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
         QStyleOptionSpinBox whole = withEdge(*box); // Fusion leaves a line above and below
         whole.rect.adjust(0, -1, 0, 1);

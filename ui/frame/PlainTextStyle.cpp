@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/PlainTextStyle.h"
 
+#include "ui/widgets/RowTable.h"
 #include "ui/widgets/Theme.h"
 
 #include <QCheckBox>
@@ -53,6 +54,18 @@ void PlainTextStyle::polish(QWidget* widget)
     if (isPressedByReturn(widget))
         widget->installEventFilter(this);
     QProxyStyle::polish(widget);
+}
+
+bool PlainTextStyle::isLeftOut(PrimitiveElement element, const QStyleOption& option, const QWidget* widget)
+{
+    return element == PE_FrameFocusRect && option.state & State_Item && qobject_cast<const RowTable*>(widget);
+}
+
+void PlainTextStyle::drawPrimitive(
+    PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const
+{
+    if (!isLeftOut(element, *option, widget))
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
 // A key that is held down presses once.

@@ -20,12 +20,16 @@ public:
     using QProxyStyle::QProxyStyle;
 
     void polish(QWidget* widget) override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+        const QWidget* widget) const override;
     void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
         const QWidget* widget) const override;
     void drawItemText(QPainter* painter, const QRect& place, int flags, const QPalette& palette,
         bool isEnabled, const QString& text, QPalette::ColorRole role) const override;
 
 protected:
+    // The frame of a cell whose table frames its whole row.
+    static bool isLeftOut(PrimitiveElement element, const QStyleOption& option, const QWidget* widget);
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 

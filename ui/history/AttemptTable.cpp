@@ -62,11 +62,10 @@ protected:
 }
 
 AttemptTable::AttemptTable(QWidget* parent)
-    : QTableView(parent)
+    : RowTable(parent)
 {
     setQuietFrame(*this);
     setShowGrid(false);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTabKeyNavigation(false);
     setWordWrap(false);
@@ -209,7 +208,7 @@ void AttemptTable::paintHead(QPainter& painter, const QRect& row, const GroupHea
 
 void AttemptTable::paintEvent(QPaintEvent* event)
 {
-    QTableView::paintEvent(event);
+    RowTable::paintEvent(event);
     QPainter painter(viewport());
     const int rows = model() ? model()->rowCount() : 0;
     for (int row = std::max(0, rowAt(0)); row < rows; ++row) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/RowTable.h"
+
 #include <QSet>
-#include <QTableView>
 
 class QMenu;
 
@@ -15,7 +16,7 @@ struct GroupHead;
 // little, figures give way. While all rows are in sight, names, results and notes that are still too long go
 // on in further lines of their own rows. What the user drags stays until letters have another size. Heads of
 // groups (HistoryRows::HeadRole) go over all columns.
-class AttemptTable : public QTableView {
+class AttemptTable : public RowTable {
     Q_OBJECT
 
 public:

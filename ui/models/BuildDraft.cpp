@@ -446,7 +446,7 @@ const QVector<CheckRow>& BuildDraft::untriedProblems() const
         m_problems.emplace(
             withKnownAnswers([this] { return profile() ? problemsOf(buildCase()) : QVector<CheckRow>(); }));
         for (CheckRow& row : *m_problems)
-            row.changes.clear();
+            row.proposed = std::exchange(row.changes, {});
     }
     return *m_problems;
 }

@@ -112,8 +112,8 @@ public:
     std::shared_ptr<const TreeFacts> tree() const;
     // The machine against the profile; without a profile, what is there.
     QVector<CheckRow> machineRows() const;
-    // Problems of the build, worst first, also where there is no request. The proposed changes of a row
-    // follow a moment later, when the solver has tried them.
+    // Problems of the build, worst first, also where there is no request. The changes of a row
+    // follow a moment later, when the solver has tried what is proposed.
     QVector<CheckRow> problems() const;
     // Applies the steps of a change that the program can do, as one step of undo. A program that it chooses
     // is chosen for all builds, as on the machine page.

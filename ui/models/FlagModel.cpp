@@ -220,7 +220,7 @@ bool FlagModel::isIdle(const FlagRow& row) const
 QString FlagModel::presenceText(const FlagRow& row) const
 {
     if (row.option && !row.option->isRead(m_isTour))
-        return m_isTour ? tr("not in the sample project") : tr("only in the sample project");
+        return m_isTour ? tr("PyTorch only") : tr("only in the sample project");
     const OptionPresence presence
         = row.option ? presenceOf(*row.option, m_release, m_tree.get()) : OptionPresence::Present;
     if (presence == OptionPresence::NotYet)

@@ -39,8 +39,10 @@ private:
         QFontMetrics usual;
         QFontMetrics bold;
     };
-    // Widths in pixels: what the user's own need, nine of ten texts of the scope, all of the scope, all.
+    // Widths in pixels: what all of the scope need in three lines, in one line the user's own, nine of ten
+    // texts of the scope, all of the scope, all.
     struct Texts {
+        int wrapped = 0; // names only
         int ofUser = 0; // values only
         int usual = 0;
         int inScope = 0;
@@ -50,15 +52,14 @@ private:
     Texts textsOf(int column) const;
     int shownIn(int column) const;
     int headingWidth(int column) const;
-    int originWidth() const;
     int longestName() const; // pixels
+    int leastWidth(int column) const;
     using Widths = QHash<int, int>; // of a column, pixels
     Widths widthsIn(int room, const QSet<int>& hidden) const;
-    bool isCramped(int room, const Widths& widths) const;
     int roomOfColumns() const; // pixels
     void fitColumns();
     void arrangeColumns();
-    void narrow(Widths& widths, int room) const;
+    void narrow(Widths& widths, int beyond) const;
     void shareBlanks(Widths& widths) const;
     void takeWidths(const Widths& widths);
     void planFit();

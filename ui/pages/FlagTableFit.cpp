@@ -16,21 +16,24 @@ namespace torchmason {
 
 namespace {
 
-// What a column needs at least, what shows most of it, and what it gets at most; in average characters.
+// What a column needs at least, and what shows most of it; in average characters.
 struct ColumnNeed {
     FlagModel::Column column;
     int least;
     int good;
-    int most;
 };
 constexpr int longValue = 40;
-constexpr ColumnNeed defaultNeed { FlagModel::DefaultColumn, 7, 12, 200 };
-// In the order in which they get the room that is left.
+constexpr int longName = 70; // what is longer is wrapped in every window
+constexpr int leastValue = 12;
+// In the order in which they get the room that is left. Only names and notes are wrapped.
 constexpr ColumnNeed needs[] = {
-    { FlagModel::NameColumn, 24, 70, 70 }, { FlagModel::ValueColumn, 12, longValue, longValue }, defaultNeed,
-    { FlagModel::NoteColumn, 15, 18, 200 }, // wrapped, nearly all are whole in the least
+    { FlagModel::NoteColumn, 15, 19 },
+    { FlagModel::ValueColumn, leastValue, 18 },
+    { FlagModel::DefaultColumn, 7, 12 },
+    { FlagModel::OriginColumn, 14, 20 },
+    { FlagModel::NameColumn, 0, 0 },
 };
-// Where there is no room for all, the first of these first.
+// Where there is no room for the least of all, the first of these first.
 constexpr FlagModel::Column givingWay[]
     = { FlagModel::DefaultColumn, FlagModel::NoteColumn, FlagModel::OriginColumn };
 
@@ -38,10 +41,6 @@ constexpr FlagModel::Column givingWay[]
 constexpr int inTwoLines(int width)
 {
     return width * 2 / 3;
-}
-constexpr int inThreeLines(int width)
-{
-    return width / 2;
 }
 
 ValueOrigin originOf(const QModelIndex& cell)
@@ -62,6 +61,8 @@ int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
     if (isSwitch)
         return style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this) + 2 * spacing::inner
             + qMax(text, letters.horizontalAdvance(QStringLiteral("OFF")));
+    if (cell.column() == FlagModel::OriginColumn && originOf(cell) != ValueOrigin::Default)
+        return text + FlagDelegate::chipMargins();
     return text + spacing::inner + (cell.column() == FlagModel::NameColumn ? 2 * indentation() : 0);
 }
 
@@ -72,6 +73,7 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     QVector<int> inScope { 0 };
     int ofAll = 0;
     int ofUser = 0;
+    int wrapped = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
@@ -80,13 +82,22 @@ FlagTable::Texts FlagTable::textsOf(int column) const
             ofAll = qMax(ofAll, width);
             if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
                 ofUser = qMax(ofUser, width);
-            if (m_filter.isInScope(cell.siblingAtColumn(0)))
-                inScope << width;
+            if (!m_filter.isInScope(cell.siblingAtColumn(0)))
+                continue;
+            inScope << width;
+            while (column == FlagModel::NameColumn && wrapped < width
+                && !FlagDelegate::showsAll(cell.data().toString(), letters.usual, wrapped))
+                wrapped += letters.usual.averageCharWidth();
         }
     }
     std::sort(inScope.begin(), inScope.end());
-    const int usual = inScope[(inScope.size() - 1) * 9 / 10];
-    return { .ofUser = ofUser, .usual = qMax(ofUser, usual), .inScope = inScope.last(), .ofAll = ofAll };
+    const bool isOrigin = column == FlagModel::OriginColumn; // few words, all of them usual
+    const int usual = isOrigin ? inScope.last() : inScope[(inScope.size() - 1) * 9 / 10];
+    return { .wrapped = 2 * indentation() + wrapped,
+        .ofUser = ofUser,
+        .usual = qMax(ofUser, usual),
+        .inScope = inScope.last(),
+        .ofAll = ofAll };
 }
 
 // With its heading, of what a search left.
@@ -107,100 +118,70 @@ int FlagTable::shownIn(int column) const
 int FlagTable::headingWidth(int column) const
 {
     const QString heading = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    return QFontMetrics(boldFont(header()->font())).horizontalAdvance(heading) + 2 * spacing::inner;
+    return QFontMetrics(boldFont(header()->font())).horizontalAdvance(heading)
+        + 2 * style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header()) + spacing::small;
 }
 
-// Only what is no default has a chip around it.
-int FlagTable::originWidth() const
-{
-    int width = headingWidth(FlagModel::OriginColumn);
-    for (int group = 0; group < m_model.rowCount(); ++group) {
-        const QModelIndex parent = m_model.index(group, 0);
-        for (int row = 0; row < m_model.rowCount(parent); ++row) {
-            const QModelIndex cell = m_model.index(row, FlagModel::OriginColumn, parent);
-            const bool isDefault = originOf(cell) == ValueOrigin::Default;
-            width = qMax(width,
-                fontMetrics().horizontalAdvance(cell.data().toString())
-                    + (isDefault ? spacing::inner : FlagDelegate::chipMargins()));
-        }
-    }
-    return width;
-}
-
-// Of the scope. One that is longer still is wrapped in every window.
+// Of the scope.
 int FlagTable::longestName() const
 {
-    return qMin(needs[0].most * fontMetrics().averageCharWidth(), m_fitted[FlagModel::NameColumn].inScope);
+    return qMin(longName * fontMetrics().averageCharWidth(), m_fitted[FlagModel::NameColumn].inScope);
 }
 
-// Every column gets its least, where headings may be cut. Then names get what makes them whole in two lines,
-// the user's own values what they need, and names what they need in one line. Of the rest all get, in their
-// order, what is good, their heading, and what nine of ten texts of the scope need; then their longest one of
-// the scope, first notes, which are whole in two lines; and then that of all, which a search may find. The
-// note, or the value in its place, takes what is left, so nothing is cut while there is any.
+// Names are whole in three lines, if they are not very long.
+int FlagTable::leastWidth(int column) const
+{
+    const auto need = std::find_if(
+        std::begin(needs), std::end(needs), [column](const ColumnNeed& one) { return one.column == column; });
+    const Texts texts = m_fitted[column];
+    const int least = column == FlagModel::NameColumn
+        ? qMin(texts.wrapped, inTwoLines(longestName()))
+        : qMin(need->least * fontMetrics().averageCharWidth(), texts.usual);
+    return qMax(headingWidth(column), least);
+}
+
+// Every column gets its least. Then the user's own values get what they need, all others, in their order,
+// what is good, and names what they need in one line. Of the rest all get what nine of ten texts of the scope
+// need; then their longest one of the scope, first notes, which are whole in two lines; and then that of all,
+// which a search may find. The note, or the value in its place, takes what is left, so nothing is cut while
+// there is any.
 FlagTable::Widths FlagTable::widthsIn(int room, const QSet<int>& hidden) const
 {
     const int character = fontMetrics().averageCharWidth();
     QVector<ColumnNeed> columns(std::begin(needs), std::end(needs));
     columns.removeIf([&hidden](const ColumnNeed& need) { return hidden.contains(need.column); });
     Widths widths;
-    if (!hidden.contains(FlagModel::OriginColumn))
-        widths[FlagModel::OriginColumn] = m_fitted[FlagModel::OriginColumn].ofAll;
-    for (const ColumnNeed& need : columns)
-        widths[need.column]
-            = qMin(need.least * character, qMax(headingWidth(need.column), m_fitted[need.column].usual));
-    for (const int width : std::as_const(widths))
-        room -= width;
+    for (const ColumnNeed& need : columns) {
+        widths[need.column] = leastWidth(need.column);
+        room -= widths[need.column];
+    }
     const auto widen = [&](FlagModel::Column column, int wanted) {
         const int more = qBound(0, wanted - widths[column], qMax(0, room));
         widths[column] += more;
         room -= more;
     };
     const int ofUser = m_fitted[FlagModel::ValueColumn].ofUser;
-    widen(FlagModel::NameColumn, inTwoLines(longestName()));
     widen(FlagModel::ValueColumn, qMin(longValue * character, ofUser));
     for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.least * character, m_fitted[need.column].inScope));
+        widen(need.column, qMin(need.good * character, m_fitted[need.column].usual));
+    widen(FlagModel::NameColumn, m_fitted[FlagModel::NameColumn].usual);
     widen(FlagModel::NameColumn, longestName());
     widen(FlagModel::ValueColumn, ofUser);
-    for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.good * character, m_fitted[need.column].usual));
-    for (const ColumnNeed& need : columns)
-        widen(need.column, headingWidth(need.column));
-    for (const ColumnNeed& need : columns)
-        widen(need.column, qMin(need.most * character, m_fitted[need.column].usual));
-    const FlagModel::Column last = columns.last().column;
-    const int longestNote = last == FlagModel::NoteColumn ? m_fitted[last].inScope : 0;
-    widen(last, inTwoLines(longestNote));
-    widen(last, longestNote);
+    for (const ColumnNeed& need : columns) {
+        const bool isValue = need.column == FlagModel::ValueColumn;
+        const int usual = m_fitted[need.column].usual;
+        widen(need.column, isValue ? qMin(longValue * character, usual) : usual);
+    }
+    const FlagModel::Column first = columns.first().column;
+    const int longestNote = first == FlagModel::NoteColumn ? m_fitted[first].inScope : 0;
+    widen(first, inTwoLines(longestNote));
+    widen(first, longestNote);
     for (const ColumnNeed& need : columns)
         widen(need.column, m_fitted[need.column].inScope);
     for (const ColumnNeed& need : columns)
         widen(need.column, m_fitted[need.column].ofAll);
-    widen(last, widths[last] + room);
+    widen(first, widths[first] + room);
     return widths;
-}
-
-// Whether the last one that may give way would take the line of most names or the room of the user's own
-// values, where they are not long, or make all scroll; or, as the defaults, take from any name or from notes,
-// or be cut itself.
-bool FlagTable::isCramped(int room, const Widths& widths) const
-{
-    int needed = 0;
-    for (const int width : widths)
-        needed += width;
-    const auto isCut = [&](FlagModel::Column column, int wanted) { return widths[column] < wanted; };
-    const int character = fontMetrics().averageCharWidth();
-    const Texts& names = m_fitted[FlagModel::NameColumn];
-    const int ofUser = qMin(longValue * character, m_fitted[FlagModel::ValueColumn].ofUser);
-    if (needed > room || isCut(FlagModel::NameColumn, names.usual) || isCut(FlagModel::ValueColumn, ofUser))
-        return true;
-    const int good = defaultNeed.good * character;
-    return widths.contains(FlagModel::DefaultColumn)
-        && (isCut(FlagModel::NameColumn, names.inScope)
-            || isCut(FlagModel::NoteColumn, m_fitted[FlagModel::NoteColumn].usual)
-            || isCut(FlagModel::DefaultColumn, headingWidth(FlagModel::DefaultColumn))
-            || isCut(FlagModel::DefaultColumn, qMin(good, m_fitted[FlagModel::DefaultColumn].usual)));
 }
 
 // Beside a scroll bar, whether there is one or not: rows are as high as their columns let them be, and
@@ -215,42 +196,36 @@ void FlagTable::fitColumns()
 {
     for (const ColumnNeed& need : needs)
         m_fitted.insert(need.column, textsOf(need.column));
-    const int origin = originWidth();
-    m_fitted.insert(FlagModel::OriginColumn, { .usual = origin, .inScope = origin, .ofAll = origin });
     arrangeColumns();
 }
 
 void FlagTable::arrangeColumns()
 {
     const int room = roomOfColumns();
+    int least = 0;
+    for (const ColumnNeed& need : needs)
+        least += leastWidth(need.column);
     QSet<int> hidden;
-    Widths widths = widthsIn(room, hidden);
     for (const FlagModel::Column column : givingWay) {
-        if (!isCramped(room, widths))
+        if (least <= room)
             break;
         hidden.insert(column);
-        widths = widthsIn(room, hidden);
+        least -= leastWidth(column);
     }
-    narrow(widths, room);
+    Widths widths = widthsIn(room, hidden);
+    narrow(widths, least - room);
     shareBlanks(widths);
     takeWidths(widths);
 }
 
-// Where even the least of all is more than there is. Names stay whole, in three lines, as long as they can.
-void FlagTable::narrow(Widths& widths, int room) const
+// Where even the least of names and values is more than there is. Names stay whole as long as they can.
+void FlagTable::narrow(Widths& widths, int beyond) const
 {
-    int beyond = -room;
-    for (const int width : std::as_const(widths))
-        beyond += width;
-    const auto take = [&](FlagModel::Column column, int least) {
-        const int less = qBound(0, widths[column] - least, qMax(0, beyond));
+    for (const auto column : { FlagModel::ValueColumn, FlagModel::NameColumn }) {
+        const int less = qBound(0, widths[column] - headingWidth(column), qMax(0, beyond));
         widths[column] -= less;
         beyond -= less;
-    };
-    const int name = headingWidth(FlagModel::NameColumn);
-    take(FlagModel::NameColumn, qMax(name, inThreeLines(m_fitted[FlagModel::NameColumn].inScope)));
-    take(FlagModel::ValueColumn, headingWidth(FlagModel::ValueColumn));
-    take(FlagModel::NameColumn, name);
+    }
 }
 
 // No name and no value that is shown is cut beside a blank; else a search moves no column. The place of a
@@ -261,14 +236,13 @@ void FlagTable::shareBlanks(Widths& widths) const
     Widths blanks; // below zero: cut
     for (auto width = widths.cbegin(); width != widths.cend(); ++width) {
         used += *width;
-        if (width.key() != FlagModel::OriginColumn)
-            blanks[width.key()] = *width - shownIn(width.key());
+        blanks[width.key()] = *width - shownIn(width.key());
     }
     if (!widths.contains(FlagModel::NoteColumn))
         blanks[FlagModel::StarColumn] = viewport()->width() - starWidth - used;
     for (const auto taker : { FlagModel::NameColumn, FlagModel::ValueColumn }) {
         for (const auto giver : { FlagModel::StarColumn, FlagModel::NameColumn, FlagModel::ValueColumn,
-                 FlagModel::DefaultColumn, FlagModel::NoteColumn }) {
+                 FlagModel::DefaultColumn, FlagModel::OriginColumn, FlagModel::NoteColumn }) {
             const int moved = qBound(0, blanks[giver], qMax(0, -blanks[taker]));
             widths[taker] += moved;
             blanks[taker] += moved;
@@ -312,8 +286,8 @@ bool FlagTable::needsOtherWidths() const
     const Texts values = textsOf(FlagModel::ValueColumn);
     // Where names are long, what is usual is not there for a value that nobody had set.
     const int assured
-        = qMin(needs[1].least * fontMetrics().averageCharWidth(), m_fitted[FlagModel::ValueColumn].usual);
-    return originWidth() > m_fitted[FlagModel::OriginColumn].ofAll
+        = qMin(leastValue * fontMetrics().averageCharWidth(), m_fitted[FlagModel::ValueColumn].usual);
+    return textsOf(FlagModel::OriginColumn).inScope > m_fitted[FlagModel::OriginColumn].inScope
         || textsOf(FlagModel::NameColumn).inScope != m_fitted[FlagModel::NameColumn].inScope
         || values.inScope > m_fitted[FlagModel::ValueColumn].inScope
         || values.ofUser > qMax(m_fitted[FlagModel::ValueColumn].ofUser, assured);

@@ -141,7 +141,7 @@ void FlagsPage::layOut()
     m_splitter->addWidget(scrolled(m_detail, QStringLiteral("flagDetailScroll"), tr("About the flag")));
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({ 700, 300 });
+    m_splitter->setSizes({ 750, 250 });
     m_splitter->setChildrenCollapsible(false);
     fitDetail();
     m_detail->installEventFilter(this);

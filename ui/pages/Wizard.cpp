@@ -132,7 +132,7 @@ bool Wizard::eventFilter(QObject* watched, QEvent* event)
 void Wizard::fitSteps()
 {
     const int character = fontMetrics().averageCharWidth();
-    const bool narrow = width() < 170 * character;
+    const bool narrow = width() < 180 * character;
     m_steps->setNarrow(narrow);
     m_side->setFixedWidth(
         narrow ? m_steps->sizeHint().width() + 2 * spacing::small : qMax(240, character * 34));

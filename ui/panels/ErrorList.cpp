@@ -6,6 +6,7 @@
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/RoomyRowDelegate.h"
 
 #include <QFileInfo>
 #include <QHeaderView>
@@ -13,7 +14,6 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QScreen>
-#include <QStyledItemDelegate>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -28,17 +28,6 @@ constexpr int usualWidth = 120; // average characters, as the next two
 constexpr int placeWidth = 32;
 constexpr int stepWidth = 24;
 
-// Where there is one ground, the frame of the current row is two pixels wide: it runs around the letters.
-class FramedRowDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, 2 * spacing::small);
-    }
-};
-
 QTreeWidget* errorTable(QWidget* parent)
 {
     auto* list = named(new QTreeWidget(parent), "errorRows",
@@ -47,7 +36,7 @@ QTreeWidget* errorTable(QWidget* parent)
     list->setHeaderLabels({ ErrorList::tr("Place"), ErrorList::tr("Message"), ErrorList::tr("Step") });
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
-    list->setItemDelegate(new FramedRowDelegate(list));
+    list->setItemDelegate(new RoomyRowDelegate(list));
     list->setAllColumnsShowFocus(true);
     list->setTextElideMode(Qt::ElideMiddle);
     list->setFrameShape(QFrame::NoFrame);

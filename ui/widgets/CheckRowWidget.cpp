@@ -195,10 +195,10 @@ void CheckRowWidget::createFix()
 // Created again only where the changes differ: the button that has the focus must not be deleted.
 void CheckRowWidget::showChanges()
 {
-    QVector<Change> wanted = m_row.changes;
+    QVector<Change> wanted = offered();
     wanted.removeIf([](const Change& change) { return !change.canBeDone(); });
     if (wanted == m_shown)
-        return;
+        return enableChanges();
     m_shown = wanted;
     while (QLayoutItem* item = m_changes->takeAt(0)) {
         delete item->widget();
@@ -217,11 +217,24 @@ void CheckRowWidget::showChanges()
         m_changes->addWidget(line);
     }
     arrangeChanges();
+    enableChanges();
+}
+
+// One that is not tried yet has its place, so that nothing below moves when it can be used.
+void CheckRowWidget::enableChanges()
+{
+    for (int i = 0; i < m_changes->count(); ++i)
+        m_changes->itemAt(i)->widget()->setEnabled(m_row.proposed.isEmpty());
+}
+
+QVector<Change> CheckRowWidget::offered() const
+{
+    return m_row.changes + m_row.proposed;
 }
 
 bool CheckRowWidget::hasFix() const
 {
-    return !m_row.changes.isEmpty() || !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty()
+    return !offered().isEmpty() || !m_row.fixText.isEmpty() || !m_row.fixCommand.isEmpty()
         || !m_row.overrideKey.isEmpty() || m_row.field != BuildField::None;
 }
 
@@ -260,7 +273,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     showChanges();
     // Flags are not detected on the machine.
     m_again->setVisible(!isTrial(row)
-        && (row.group != QLatin1String("configuration") || row.changes.isEmpty() || !row.overrideKey.isEmpty()
+        && (row.group != QLatin1String("configuration") || offered().isEmpty() || !row.overrideKey.isEmpty()
             || !row.fixCommand.isEmpty()));
     showText(m_command, row.fixCommand);
     m_byHand->setVisible(!m_shown.isEmpty() && !row.fixCommand.isEmpty());

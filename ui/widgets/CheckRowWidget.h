@@ -56,6 +56,8 @@ private:
     bool hasFix() const;
     static QString pendingWord(const CheckRow& row);
     void showChanges();
+    void enableChanges();
+    QVector<Change> offered() const; // what helps, or may help
 
     CheckRow m_row;
     StateMark* m_mark = nullptr;

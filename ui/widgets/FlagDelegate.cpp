@@ -6,6 +6,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/RoomyRowDelegate.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
@@ -69,7 +70,9 @@ constexpr int chipPadding = 16; // left and right of its word
 void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QString& word, Tone tone)
 {
     const QFontMetrics metrics(option.font);
-    QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(word) + chipPadding,
+    const int room = option.rect.width() - FlagDelegate::chipMargins();
+    const QString shown = metrics.elidedText(word, Qt::ElideRight, qMax(0, room));
+    QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(shown) + chipPadding,
         metrics.height() + 2);
     chip.moveTop(option.rect.center().y() - chip.height() / 2 + 0.5);
     if (option.direction == Qt::RightToLeft)
@@ -78,7 +81,7 @@ void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QStr
     paintArea(painter, chip, chip.height() / 2, toneBackground(tone, option.palette), option.palette);
     painter.setPen(toneColour(tone, option.palette));
     painter.setFont(option.font);
-    painter.drawText(chip, Qt::AlignCenter, word);
+    painter.drawText(chip, Qt::AlignCenter, shown);
 }
 
 }
@@ -213,6 +216,7 @@ QWidget* FlagDelegate::createEditor(
         auto* box = new ChoiceBox(parent);
         box->setEditable(true); // newer trees may know more
         box->addItems(choices);
+        box->setItemDelegate(new RoomyRowDelegate(box));
         auto* delegate = const_cast<FlagDelegate*>(this);
         connect(box, &QComboBox::activated, delegate, [delegate, box] {
             if (box->wasChosen())

@@ -7,6 +7,7 @@
 #include "ui/widgets/StateMark.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLayout>
 #include <QLineEdit>
@@ -31,6 +32,7 @@ private slots:
     void buttonsOfDialogsStandAsOthers();
     void aQuestionIsNotUnknown();
     void iconsOfSelectedEntriesAreSeen();
+    void arrowsAreAsLargeAsLetters();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
@@ -97,6 +99,26 @@ void ApplicationStyleTest::iconsOfSelectedEntriesAreSeen()
         QCOMPARE(ground, menu.palette().color(QPalette::Highlight));
         QVERIFY(strongest(picture, inside, ground) >= 3);
     }
+}
+
+void ApplicationStyleTest::arrowsAreAsLargeAsLetters()
+{
+    const auto arrowWidth = [](double text) {
+        QComboBox box;
+        QFont font = box.font();
+        font.setPointSizeF(font.pointSizeF() * text);
+        box.setFont(font);
+        box.resize(200, 3 * box.fontMetrics().height());
+        const QImage picture = box.grab().toImage();
+        const QColor ground = picture.pixelColor(box.width() / 2, box.height() / 2);
+        int width = 0; // inside of the edges
+        for (int x = box.width() / 2; x < box.width() - 3; ++x)
+            width += strongest(picture, QRect(x, 3, 1, box.height() - 6), ground) > 1.5 ? 1 : 0;
+        return width;
+    };
+    const int usual = arrowWidth(1);
+    QVERIFY2(usual >= 4 && usual <= 12, qPrintable(QString::number(usual)));
+    QVERIFY(arrowWidth(1.75) >= usual + 3);
 }
 
 QTEST_MAIN(ApplicationStyleTest)

@@ -14,6 +14,7 @@
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/FlagDelegate.h"
+#include "ui/widgets/RowTable.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
@@ -92,6 +93,7 @@ private slots:
         QTest::newRow("usual dark") << darkPalette();
     }
     void theCursorOfASelectedRow();
+    void theFrameOfARowIsAroundAllItsCells();
     void emptyBoxes_data()
     {
         addLooks();
@@ -241,6 +243,29 @@ void EdgesTest::theCursorOfASelectedRow()
     row.styleObject = &rows;
     row.backgroundColor = ground;
     QVERIFY(isSeen(row));
+}
+
+void EdgesTest::theFrameOfARowIsAroundAllItsCells()
+{
+    applyAppearance(Appearance::Light);
+    QStandardItemModel cells(2, 3);
+    RowTable table;
+    table.setModel(&cells);
+    table.setShowGrid(false);
+    table.resize(500, 200);
+    table.show();
+    table.activateWindow();
+    table.setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&table));
+    table.selectRow(0);
+    table.setCurrentIndex(cells.index(0, 1));
+    const QImage image = table.viewport()->grab().toImage();
+    const QColor ground = table.palette().color(QPalette::Highlight);
+    const auto frameAt
+        = [&](int x) { return strongest(image, QRect(x, table.rowHeight(0) / 2, 5, 1), ground) >= 3; };
+    QVERIFY(frameAt(0));
+    QVERIFY(!frameAt(table.columnViewportPosition(1)));
+    QVERIFY(!frameAt(table.columnViewportPosition(2) - 5));
 }
 
 void EdgesTest::emptyBoxes()

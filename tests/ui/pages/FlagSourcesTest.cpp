@@ -102,7 +102,7 @@ void FlagSourcesTest::theTourHasItsOwnFlags()
     m_draft->setFlag("TOUR_FAILURE", "compile");
     QCOMPARE(noteOf(row("TOUR_FAILURE")), QString());
     QVERIFY2(!told().contains("flag-value"), qPrintable(told().join(u' ')));
-    QVERIFY(m_model->presenceText(row("USE_CUDA")).contains("sample project"));
+    QVERIFY(m_model->presenceText(row("USE_CUDA")).contains("PyTorch"));
     QVERIFY(!row("CMAKE_BUILD_TYPE").option->cost.summary.isEmpty()); // that of PyTorch
     QVERIFY(!m_model->costOf(row("CMAKE_BUILD_TYPE")));
     QCOMPARE(value("CMAKE_BUILD_TYPE").siblingAtColumn(FlagModel::NoteColumn).data().toString(), QString());

@@ -145,7 +145,9 @@ private slots:
         const QString id = "arch-not-for-gpu";
         QVERIFY(row(id));
         const QString name = "check-arch-not-for-gpu-change1";
-        QTRY_VERIFY(m_wizard->findChild<QAbstractButton*>(name)); // changes are tried first
+        QVERIFY(!find<QAbstractButton>(name)->isEnabled()); // changes are tried first
+        QTRY_VERIFY(m_wizard->findChild<QAbstractButton*>(name)
+            && m_wizard->findChild<QAbstractButton*>(name)->isEnabled());
         auto* button = find<QAbstractButton>(name);
         QTRY_VERIFY(button->isVisible()); // with the next layout of its row
         QVERIFY(button->text().contains("12.0"));

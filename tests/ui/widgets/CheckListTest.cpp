@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 using namespace torchmason;
 
@@ -47,6 +48,7 @@ private slots:
     void theKeyboardStaysNearASolvedProblem();
     void aFailingRowOpensItsFix();
     void whatARowOpensIsBroughtIntoSight();
+    void aProposedChangeHasItsPlace();
     void aCommandBesideAButtonIsAnotherWay();
     void columnsAgreeWhateverRowsHold();
     void whereSomethingIsIsWhole();
@@ -163,6 +165,30 @@ void CheckListTest::whatARowOpensIsBroughtIntoSight()
     toggle->click();
     QTRY_VERIFY(page->verticalScrollBar()->maximum() > before);
     QTRY_VERIFY(isSeen());
+}
+
+// The button of a change that is not tried yet is there, and cannot be pressed.
+void CheckListTest::aProposedChangeHasItsPlace()
+{
+    CheckRow made = row("ninja", CheckState::Fail);
+    made.fixCommand = "sudo apt install ninja-build";
+    made.proposed = { setFlagChange("USE_NINJA", "OFF") };
+    CheckRowWidget widget(made.id);
+    widget.setRow(made, false);
+    widget.resize(800, 400);
+    widget.show();
+    const auto height = [&widget] {
+        QCoreApplication::sendPostedEvents();
+        return widget.sizeHint().height();
+    };
+    const int before = height();
+    const auto* button = widget.findChild<QPushButton*>("check-ninja-change1");
+    QVERIFY(button && button->isVisible() && !button->isEnabled());
+    made.changes = std::exchange(made.proposed, {});
+    widget.setRow(made, false);
+    QCOMPARE(height(), before);
+    button = widget.findChild<QPushButton*>("check-ninja-change1");
+    QVERIFY(button && button->isVisible() && button->isEnabled());
 }
 
 void CheckListTest::aCommandBesideAButtonIsAnotherWay()

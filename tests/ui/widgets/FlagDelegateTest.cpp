@@ -51,6 +51,16 @@ private slots:
         QTRY_COMPARE(m_cell.data().toString(), "three");
     }
 
+    void rowsOfChoicesHaveRoom()
+    {
+        QComboBox* box = edit("two");
+        box->showPopup();
+        const QAbstractItemView* rows = box->view();
+        const int row = rows->visualRect(rows->model()->index(0, 0)).height();
+        QVERIFY2(row >= rows->fontMetrics().height() + 8, qPrintable(QString::number(row)));
+        box->hidePopup();
+    }
+
     // Only its box is paler: the row behind the text is that of the others.
     void aLockedValueIsReadInASelectedRow()
     {
