@@ -21,6 +21,7 @@ namespace {
 
 constexpr Milliseconds answerLimit { 20'000 }; // its disk may be slow
 constexpr int stopPolls = 300; // of 100 ms: the stop ladder needs some seconds for a deaf compiler
+constexpr int stillPolls = 30; // a runner that stands still does not climb it
 
 constexpr qint64 pieceSize = 1 << 20; // also of a line that is longer
 
@@ -51,9 +52,10 @@ Json logsToJson(const AttemptSummary& attempt)
 }
 
 // The attempt as it is when `holds` or when it takes too long.
-template <typename Condition> AttemptSummary waitUntil(AttemptSummary attempt, Condition holds)
+template <typename Condition>
+AttemptSummary waitUntil(AttemptSummary attempt, Condition holds, int polls = stopPolls)
 {
-    for (int poll = 0; poll < stopPolls && !holds(attempt.record.state); ++poll) {
+    for (int poll = 0; poll < polls && !holds(attempt.record.state); ++poll) {
         QThread::msleep(100);
         const auto now = AttemptFiles::readRecord(attempt.folder);
         if (!now)
@@ -175,11 +177,16 @@ int stop(const CommandLine& line, Console& console)
         = waitUntil(attempt, [](AttemptState state) { return state != AttemptState::Requested; });
     if (begun.record.state != AttemptState::Running)
         fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
-    orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
-    const AttemptRecord after = waitUntil(begun, hasEnded).record;
+    const Json answer = orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
+    const bool standsStill = answer.value("standsStill", false);
+    const AttemptRecord after = waitUntil(begun, hasEnded, standsStill ? stillPolls : stopPolls).record;
     const AttemptState state = after.state;
     if (!hasEnded(state))
-        fail(QStringLiteral("Attempt %1 was asked to stop, but has not ended yet.").arg(attempt.number));
+        fail((standsStill
+                ? QStringLiteral("The runner of attempt %1 does not respond. It was asked to stop by a "
+                                 "signal, and ends when it goes on.")
+                : QStringLiteral("Attempt %1 was asked to stop, but has not ended yet."))
+                 .arg(attempt.number));
     if (line.has("json"))
         console.printJson({ { "schema", 1 }, { "attempt", attempt.number },
             { "stopped", state == AttemptState::Stopped }, { "state", toJson(attemptStateId(state)) } });

@@ -27,6 +27,7 @@ namespace {
 
 constexpr int runnerBeginsWithin = 30000; // milliseconds; it takes about 30 on an idle machine
 constexpr int runnerEndsWithin = 5000;
+constexpr Milliseconds connectsWithin { 5000 }; // one that works takes a connection at once
 constexpr qsizetype longestAnswer = 1 << 20;
 
 Result<QString> runnerProgram()
@@ -93,6 +94,19 @@ Result<void> waitUntilItRuns(const QString& folder, qint64 pid, const QString& w
                                    : words };
 }
 
+// Sleeps in between: while the queue of the other side is full, Qt 6.4 tries again without a pause.
+bool connectTo(QLocalSocket& socket, const QString& name, Milliseconds limit)
+{
+    const QDeadlineTimer deadline(limit);
+    socket.connectToServer(name);
+    while (socket.state() == QLocalSocket::ConnectingState && !socket.waitForConnected(0)) {
+        if (deadline.hasExpired())
+            break;
+        QThread::msleep(20);
+    }
+    return socket.state() == QLocalSocket::ConnectedState;
+}
+
 }
 
 Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptStore& store)
@@ -135,9 +149,10 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     // The folder of the socket goes when the user's last session ends, or others take all connections; the
     // runner is there. A signal means the same as stop.
     const bool isStop = command.value("command", std::string()) == "stop";
-    const auto silent = [&record, isStop](const QString& why) -> Result<Json> {
+    bool standsStill = false;
+    const auto silent = [&record, isStop, &standsStill](const QString& why) -> Result<Json> {
         if (isStop && askToEnd(record.runner))
-            return Json { { "ok", true } };
+            return Json { { "ok", true }, { "standsStill", standsStill } };
         return Error {
             Core::tr("The runner of attempt %1 does not respond: %2.").arg(record.number).arg(why)
         };
@@ -147,19 +162,21 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     // Qt has no words for a time that is up.
-    const auto trouble = [&socket, timeout] {
+    const auto trouble = [&socket](Milliseconds limit) {
         return socket.state() == QLocalSocket::UnconnectedState
             ? socket.errorString()
-            : Core::tr("no answer came within %1 s").arg((timeout.count() + 999) / 1000);
+            : Core::tr("no answer came within %1 s").arg((limit.count() + 999) / 1000);
     };
-    socket.connectToServer(record.socket);
-    if (!socket.waitForConnected(int(deadline.remainingTime())))
-        return silent(trouble());
+    const Milliseconds connecting = std::min(timeout, connectsWithin);
+    if (!connectTo(socket, record.socket, connecting)) {
+        standsStill = socket.state() == QLocalSocket::ConnectingState;
+        return silent(trouble(connecting));
+    }
     socket.write(compactJson(command) + '\n');
     QByteArray answer;
     while (!answer.contains('\n')) {
         if (!socket.bytesAvailable() && !socket.waitForReadyRead(int(deadline.remainingTime())))
-            return silent(trouble());
+            return silent(trouble(timeout));
         answer += socket.readAll();
         if (answer.size() > longestAnswer)
             return silent(Core::tr("its answer is too long"));

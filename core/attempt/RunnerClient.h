@@ -13,7 +13,8 @@ namespace torchmason {
 Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptStore& store);
 
 // Sends one command over the runner's local socket and waits for the answer (at most `timeout`).
-// Commands: {"command":"stop"}, {"command":"status"}. Fails where the runner is gone.
+// Commands: {"command":"stop"}, {"command":"status"}. Fails where the runner is gone. The answer to a stop
+// that went by a signal has "standsStill": true where the runner takes no connections.
 Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout);
 
 // A request that repeats or resumes an attempt: same configuration, beginning at the stage that did not

@@ -238,8 +238,10 @@ bool canPlanPatches(const BuildRequest& request)
 
 QVector<CheckRow> diskRows(const BuildRequest& request)
 {
-    return sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request)
+    QVector<CheckRow> rows = sourceFolderRows(request) + flatbuffersRows(request) + buildFolderRows(request)
         + patchRows(request) + installPlaceRows(request) + wheelsFolderRows(request);
+    markWhatPrevents(rows);
+    return rows;
 }
 
 }

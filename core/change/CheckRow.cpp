@@ -27,6 +27,17 @@ bool isLeftOut(const CheckRow& row)
     return row.state == CheckState::Pass && row.need == Core::tr("optional") && row.where.isEmpty();
 }
 
+void markWhatPrevents(QVector<CheckRow>& rows)
+{
+    static const QStringList builtAllTheSame { QStringLiteral("gpu"), QStringLiteral("arch-not-for-gpu"),
+        QStringLiteral("toolkit-not-for-gpu") };
+    for (CheckRow& row : rows) {
+        const bool isSure
+            = !row.isSoft && row.group != QLatin1String("tried") && !builtAllTheSame.contains(ruleOf(row));
+        row.preventsBuild = row.state == CheckState::Fail && (row.preventsBuild || isSure);
+    }
+}
+
 QVector<CheckRow> failedRows(QVector<CheckRow> rows)
 {
     rows.removeIf([](const CheckRow& row) { return row.state != CheckState::Fail; });

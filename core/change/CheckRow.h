@@ -55,7 +55,7 @@ struct CheckRow {
     QVector<CheckValue> values;
     QString reference; // where the rule itself is from: "CUDA release notes"; empty for what was looked at
     bool isSoft = false; // sources differ, or one person told it
-    bool preventsBuild = false; // no build starts before it is mended; what fails else is tried anyway
+    bool preventsBuild = false; // no build gets past it before it is mended; see markWhatPrevents()
     QVector<Change> changes; // each makes this row go away; the smallest first
     QVector<Change> proposed; // not tried yet: they may not help
 
@@ -75,6 +75,9 @@ QString ruleOf(const CheckRow& row); // its id without the number
 
 // What need not be there and is not: neither good nor bad.
 bool isLeftOut(const CheckRow& row);
+// Of these rows, those that no build gets past: what fails, but for what is not sure and for what only keeps
+// the result from running here. A rule that knows better has said so in its row.
+void markWhatPrevents(QVector<CheckRow>& rows);
 QVector<CheckRow> failedRows(QVector<CheckRow> rows); // what stands in the way
 CheckVerdict verdictOf(const QVector<CheckRow>& rows);
 // "Ready for RTX 5070: 1 thing to know", "For RTX 5070: 2 things to fix, 1 to know"; without a name the

@@ -2,11 +2,16 @@
 #include "core/estimate/BuildEstimates.h"
 
 #include "core/base/Core.h"
+#include "core/buildfolder/CleanAdvice.h"
+#include "core/buildfolder/SameValue.h"
 #include "core/estimate/HistoryEstimate.h"
 #include "core/estimate/TableEstimate.h"
+#include "core/progress/BuildFile.h"
 #include "core/stages/GateLaunchers.h"
 
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -15,6 +20,37 @@ namespace {
 bool holdsBuild(const BuildRequest& request)
 {
     return !request.clean && QFileInfo(request.buildFolder + QStringLiteral("/.ninja_log")).size() > 0;
+}
+
+bool isConfiguredAlike(const BuildRequest& request)
+{
+    const auto state = readBuildFolder(request.buildFolder);
+    const QVector<FlagValue>& flags = request.configuration.flags;
+    return state && adviseClean(buildFolderWishes(request), *state).level == CleanLevel::None
+        && std::all_of(flags.begin(), flags.end(), [&state](const FlagValue& flag) {
+               return isSameFlagValue(flag.value, state->cache.value(flag.name));
+           });
+}
+
+// The range is that of a whole build. Files that are there may have to be made again, so its upper end stays;
+// steps that are left may be the short ones.
+void countWhatIsThere(Estimate& time, const BuildRequest& request)
+{
+    if (!time.isKnown() || !holdsBuild(request))
+        return;
+    const StepsLeft left
+        = isConfiguredAlike(request) ? readStepsLeft(request.buildFolder, request.targets) : StepsLeft();
+    const int steps = left.graph.steps();
+    const int missing = left.missing();
+    if (missing == steps) {
+        time.reason.prepend(
+            Core::tr("For a whole build; what is compiled in this folder already is not compiled again. "));
+        return;
+    }
+    time.reason.prepend(Core::tr("For a whole build; this folder already holds %1 of %2 steps, so less. ")
+                            .arg(steps - missing)
+                            .arg(steps));
+    time.low = *time.low * missing / steps / 2;
 }
 
 // Names what the time does not count.
@@ -48,10 +84,7 @@ BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const
     BuildEstimate estimate = estimateFromTable(choice, treeIsThere);
     takeHistory(estimate, choice, builds, treeIsThere);
     sayWhatIsLeftOut(estimate.time, choice, treeIsThere);
-    if (estimate.time.isKnown() && holdsBuild(request))
-        estimate.time.reason
-            += Core::tr(" From an empty build folder; what is compiled in this one already is not "
-                        "compiled again.");
+    countWhatIsThere(estimate.time, request);
     return estimate;
 }
 

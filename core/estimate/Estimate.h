@@ -27,7 +27,8 @@ Estimate unknownEstimate(const QString& reason);
 QString spanText(qint64 low, qint64 high);
 QString timeSpanText(qint64 low, qint64 high);
 
-// What to expect of a build from an empty build folder.
+// What to expect of a build from an empty build folder. The lower end of the time counts what a folder that
+// was configured alike holds already.
 struct BuildEstimate {
     Estimate time; // milliseconds, from configuring to the end; fetching the source is not in it
     Estimate disk; // bytes of the build folder, and of the source where that is fetched

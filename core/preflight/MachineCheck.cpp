@@ -115,7 +115,9 @@ void setFix(CheckRow& row, CheckState state, const QString& text, const QString&
 
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile)
 {
-    return allRows(facts, &profile, nullptr);
+    QVector<CheckRow> rows = allRows(facts, &profile, nullptr);
+    markWhatPrevents(rows);
+    return rows;
 }
 
 QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, const BuildRequest& request)
@@ -132,6 +134,7 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     for (CheckRow& row : rows)
         takeRangeAsAdvice(row, choice);
     takeOutVariablesOverFlags(choice, rows);
+    markWhatPrevents(rows);
     return rows;
 }
 

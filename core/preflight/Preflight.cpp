@@ -145,6 +145,7 @@ QVector<CheckRow> preflight(const HostFacts& facts, const Profile& profile, cons
     }
     leaveOutToldOfCards(choice, rows);
     takeOutVariablesOverFlags(choice, rows);
+    markWhatPrevents(rows);
     std::stable_sort(rows.begin(), rows.end(), [](const CheckRow& left, const CheckRow& right) {
         return severity(left.state) < severity(right.state);
     });

@@ -95,6 +95,8 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         return;
     const bool isSpared = std::any_of(choice.facts.gpus.begin(), choice.facts.gpus.end(),
         [&](const GpuFacts& gpu) { return compilesFor(*choice.toolkitInfo, gpu); });
+    const bool compilesAll = !choice.archs.isAutomatic()
+        && notCompiledBy(choice.archs.entries, choice.toolkitInfo->capabilities).isEmpty();
     for (const CardGroup& cards : cardsByCapability(choice.facts)) {
         const GpuFacts& gpu = cards.card;
         const GpuArchitecture* architecture = gpus->architecture(gpu.computeCapability);
@@ -108,9 +110,12 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
             = tooOld && coverageOf(choice.archs.entries, gpu.computeCapability) == ArchCoverage::Ptx;
         CheckRow& row = addProblem(rows, "toolkit-not-for-gpu",
             ptx || isSpared ? CheckState::Warning : CheckState::Fail, Core::tr("CUDA for the graphics card"),
-            Core::tr("CUDA %1 cannot compile for the %2.%3")
-                .arg(choice.toolkit->version, gpuText(cards),
-                    isSpared ? Core::tr(" It can for another card here.") : QString()));
+            Core::tr("CUDA %1 cannot compile for the %2.").arg(choice.toolkit->version, gpuText(cards)));
+        if (isSpared)
+            row.found += Core::tr(" It can for another card here.");
+        else if (compilesAll && !ptx)
+            row.found += Core::tr(" It does for %1, which does not run there.").arg(choice.archText);
+        row.preventsBuild = !compilesAll;
         row.where = choice.toolkit->root;
         row.need = Core::tr("CUDA %1 for %2").arg(range, architecture->name);
         row.values = { toolkitValue(choice), { cards.name(), gpu.computeCapability, gpu.source } };
@@ -197,6 +202,7 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
                       .arg(release.version, version));
         row.need = official.join(QLatin1String(", "));
         row.isSoft = true;
+        row.preventsBuild = newerMajor;
         if (isTooNew)
             row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3). %4")
                             .arg(version, release.version, release.cudaMaximum, release.cudaMaximumWhy);

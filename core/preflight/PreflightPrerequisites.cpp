@@ -180,16 +180,18 @@ void checkPackagesForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
             || (isNumpy && !wantsNumpy(choice.taken(), choice.request.backend))
             || (forWheels && choice.request.backend == QLatin1String("cmake")))
             continue;
+        const bool isSure = package.confidence == QLatin1String("high");
         CheckRow& row = addProblem(rows, "package-not-for-release",
             package.isOptional && !isNumpy ? CheckState::Warning : CheckState::Fail, package.package,
-            Core::tr("PyTorch %1 does not work with %2 %3.")
+            (isSure ? Core::tr("PyTorch %1 does not work with %2 %3.")
+                    : Core::tr("PyTorch %1 may not work with %2 %3."))
                 .arg(
                     choice.release ? choice.release->version : choice.releaseText, package.package, version));
         row.need = package.requirement();
         row.values = { { package.package, version,
             choice.request.python.isWanted() ? QStringLiteral("profile") : QStringLiteral("Python") } };
         row.reference = package.source;
-        row.isSoft = package.confidence != QLatin1String("high");
+        row.isSoft = !isSure;
         row.fixText = Core::tr("Install %1 for the Python that builds.").arg(package.requirement());
         const QString pin
             = package.below.isEmpty() ? QString() : pinBelow(choice, package.package, package.below);

@@ -13,7 +13,7 @@
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/WrappingRow.h"
 
-#include <QGuiApplication>
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -26,8 +26,17 @@ namespace {
 
 const QString placeKey = QStringLiteral("window/miniPlace");
 constexpr int clockMilliseconds = 1000;
+constexpr int askMilliseconds = 4000;
 constexpr int iconSide = 20;
+constexpr int outcomeSide = 52; // as high as the lines beside it and the margins
 constexpr int usualWidth = 720;
+
+// Of a failure its cause, of a success the wheel.
+QString outcomeText(const AttemptRecord& record)
+{
+    return record.firstFinding.isEmpty() && !record.wheels.isEmpty() ? wheelFileName(record.wheels.first())
+                                                                     : record.firstFinding;
+}
 
 bool closes(const QKeyEvent& key)
 {
@@ -49,13 +58,18 @@ MiniView::MiniView(const LiveBuild& build)
     connect(&m_clock, &QTimer::timeout, this, &MiniView::refresh);
     connect(&build, &LiveBuild::changed, this, &MiniView::refresh);
     connect(&build, &LiveBuild::measured, this, &MiniView::refresh);
-    connect(m_stop, &QPushButton::clicked, this, &MiniView::stopRequested);
+    m_asking.setInterval(askMilliseconds);
+    m_asking.setSingleShot(true);
+    m_asking.setTimerType(Qt::PreciseTimer); // others may have more left than their interval
+    connect(&m_asking, &QTimer::timeout, this, &MiniView::showStop);
+    connect(m_stop, &QPushButton::clicked, this, &MiniView::askOrStop);
     connect(m_back, &QPushButton::clicked, this, &QWidget::close);
 }
 
 void MiniView::createWidgets()
 {
     m_icon = new IconLabel(iconSide, this);
+    m_outcome = named(new IconLabel(outcomeSide, this), "miniOutcome");
     m_state = named(new QLabel(this), "miniState");
     m_state->setFont(boldFont(font()));
     m_name = named(new ElidedLabel(this), "miniName");
@@ -69,8 +83,7 @@ void MiniView::createWidgets()
     m_cause->setElideMode(Qt::ElideRight);
     for (QLabel* figure : { m_steps, m_elapsed, m_left, m_memory, m_problems })
         figure->setFont(tabularFont(font()));
-    m_stop = pushButton(this, "miniStop", "stop", tr("&Stop build"),
-        tr("Asks all compilers to end, and ends those that do not respond"));
+    m_stop = pushButton(this, "miniStop", "stop", {}, {});
     m_back = pushButton(this, "miniBack", "eye", tr("Show &window"), tr("Back to the whole window (Esc)"));
     m_strip = new ProgressStrip(this);
 }
@@ -79,8 +92,9 @@ void MiniView::layOut()
 {
     auto* words = rowOf(spacing::inner, { m_icon, m_state, { m_name, 1 }, m_stop, m_back });
     auto* figures = new WrappingRow(spacing::group, { m_steps, m_elapsed, m_left, m_memory, m_problems });
-    columnOf(this, { spacing::row, spacing::inner, spacing::row, spacing::inner }, spacing::inner,
-        { words, m_strip, figures, m_cause, Part::stretch() });
+    auto* lines = columnOf(spacing::inner, { words, m_strip, figures, m_cause, Part::stretch() });
+    rowOf(this, { spacing::row, spacing::inner, spacing::row, spacing::inner }, spacing::row,
+        { m_outcome, { lines, 1 } });
 }
 
 void MiniView::open()
@@ -118,11 +132,11 @@ void MiniView::refresh()
     m_strip->setTone(fails ? Tone::Bad : Tone::Accent);
     m_name->setText(record.request.profileName, QStringLiteral(" · ") + tr("attempt %1").arg(record.number));
     for (QWidget* figure :
-        std::initializer_list<QWidget*> { m_strip, m_steps, m_elapsed, m_left, m_memory, m_stop })
+        std::initializer_list<QWidget*> { m_icon, m_strip, m_steps, m_elapsed, m_left, m_memory, m_stop })
         figure->setVisible(live);
-    m_stop->setText(isWaiting(record) ? tr("Leave the &queue") : tr("&Stop build"));
-    m_stop->setEnabled(!m_build.activity().isStopping());
-    showText(m_cause, live ? QString() : record.firstFinding);
+    m_outcome->setVisible(!live);
+    showStop();
+    showText(m_cause, live ? QString() : outcomeText(record));
     showText(m_problems, live ? m_build.activity().messages() : QString());
     live ? showFigures() : showEnd();
     fitHeight();
@@ -159,10 +173,38 @@ void MiniView::showFigures()
                                       : QString());
 }
 
+void MiniView::showStop()
+{
+    const bool waits = isWaiting(m_build.record());
+    const bool asks = m_asking.isActive();
+    m_stop->setText(asks ? (waits ? tr("Leave the &queue now?") : tr("&Stop now?"))
+            : waits      ? tr("Leave the &queue")
+                         : tr("&Stop build"));
+    m_stop->setToolTip(asks
+            ? (waits ? tr("Press again to leave the queue") : tr("Press again to stop the build"))
+            : stopHelp(waits));
+    m_stop->setEnabled(!m_build.activity().isStopping());
+}
+
+// It lies above what the user works with: a slip of the mouse, or a double click, costs no step that runs.
+void MiniView::askOrStop()
+{
+    const bool asks = m_asking.isActive();
+    if (asks && m_asking.interval() - m_asking.remainingTime() < QApplication::doubleClickInterval())
+        return;
+    asks ? m_asking.stop() : m_asking.start();
+    showStop();
+    if (asks)
+        emit stopRequested();
+}
+
 void MiniView::showEnd()
 {
     m_clock.stop();
+    m_asking.stop();
     const AttemptRecord& record = m_build.record();
+    m_outcome->setIcon(markIcon(markOf(record)));
+    m_outcome->setAccessibleName(stateWord(record));
     m_state->setText(record.duration
             ? tr("%1 after %2").arg(stateWord(record), formatDuration(*record.duration))
             : stateWord(record));
@@ -208,6 +250,7 @@ void MiniView::hideEvent(QHideEvent* event)
 {
     QWidget::hideEvent(event);
     m_clock.stop();
+    m_asking.stop();
     settings()->setValue(placeKey, pos());
 }
 

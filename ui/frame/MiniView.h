@@ -15,8 +15,8 @@ class LiveBuild;
 class ProgressStrip;
 
 // A small window above all others for the hours of a build: how far it is, how long it takes, its memory,
-// errors and warnings, Stop, and the way back. When the build ends, it says how, and the cause of a failure.
-// It keeps its place.
+// errors and warnings, Stop, and the way back. Stop asks to be pressed once more. When the build ends, a
+// large icon shows how, beside the cause of a failure or the wheel that was made. It keeps its place.
 class MiniView : public QWidget {
     Q_OBJECT
 
@@ -43,12 +43,16 @@ private:
     void refresh();
     void showFigures();
     void showEnd();
+    void showStop();
+    void askOrStop();
     void fitHeight();
     void restorePlace();
 
     const LiveBuild& m_build;
     QTimer m_clock { this };
-    IconLabel* m_icon = nullptr;
+    QTimer m_asking { this }; // runs while Stop asks to be pressed once more
+    IconLabel* m_icon = nullptr; // while it builds
+    IconLabel* m_outcome = nullptr; // when it is over
     QLabel* m_state = nullptr;
     ElidedLabel* m_name = nullptr;
     QLabel* m_steps = nullptr;
@@ -56,7 +60,7 @@ private:
     QLabel* m_left = nullptr;
     QLabel* m_memory = nullptr;
     QLabel* m_problems = nullptr;
-    ElidedLabel* m_cause = nullptr; // why it failed
+    ElidedLabel* m_cause = nullptr; // why it failed, or what was made
     QPushButton* m_stop = nullptr;
     QPushButton* m_back = nullptr;
     ProgressStrip* m_strip = nullptr;

@@ -30,7 +30,8 @@ QString quoted(const QString& argument)
 
 QString notStarted(const QString& editor)
 {
-    return Ui::tr("The editor %1 could not be started; choose another one under Settings.").arg(editor);
+    return Ui::tr("The editor %1 could not be started; choose another one under Settings > Editor.")
+        .arg(editor);
 }
 
 }
@@ -86,7 +87,7 @@ Result<EditorProgram> editorFor(const QStringList& command, const QString& file,
 {
     if (command.isEmpty()) {
         if (!isPlainSource(file))
-            return Error { Ui::tr("%1 may be a program; choose an editor under Settings to open it.")
+            return Error { Ui::tr("%1 may be a program; choose an editor under Settings > Editor to open it.")
                                .arg(QDir::toNativeSeparators(file)) };
         return EditorProgram {};
     }
@@ -94,9 +95,9 @@ Result<EditorProgram> editorFor(const QStringList& command, const QString& file,
     const QString program = findProgram(start.first(), foldersOfPath());
     const QString ending = QFileInfo(program).suffix().toLower();
     if (ending == QLatin1String("cmd") || ending == QLatin1String("bat"))
-        return Error {
-            Ui::tr("%1 is a batch file; choose the editor's own program (.exe) under Settings.").arg(program)
-        };
+        return Error { Ui::tr(
+            "%1 is a batch file; choose the editor's own program (.exe) under Settings > Editor.")
+                           .arg(program) };
     if (program.isEmpty())
         return Error { notStarted(start.first()) };
     return EditorProgram { program, start.mid(1) };
@@ -106,7 +107,8 @@ Result<void> openInEditor(const EditorProgram& editor, const QString& file)
 {
     if (editor.path.isEmpty()) {
         if (!QDesktopServices::openUrl(QUrl::fromLocalFile(file)))
-            return Error { Ui::tr("The desktop has no program for %1; choose an editor under Settings.")
+            return Error { Ui::tr(
+                "The desktop has no program for %1; choose an editor under Settings > Editor.")
                                .arg(QDir::toNativeSeparators(file)) };
         return {};
     }

@@ -168,6 +168,7 @@ private:
     void setNotice(const QString& sentence);
     bool isWritten() const;
     void note(const QString& sentence);
+    void noteWhereAsked(const QString& sentence);
     void visit(qint64 line);
     void showTimes();
     void findLinkFolders(const AttemptRecord& record);

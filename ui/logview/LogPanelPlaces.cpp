@@ -7,11 +7,14 @@
 #include "ui/logview/LogDocument.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/text/TipText.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QDateTime>
 #include <QLocale>
+#include <QToolTip>
 
 #include <algorithm>
 
@@ -137,8 +140,18 @@ void LogPanel::openFile(const QString& path, int line)
             const std::stop_token&) { return editorFor(command, path, line); },
         [this, path](const Result<EditorProgram>& editor) {
             const Result<void> opened = editor ? openInEditor(*editor, path) : editor.error();
-            note(opened ? QString() : opened.error().message);
+            noteWhereAsked(opened ? QString() : opened.error().message);
         });
+}
+
+// What was pressed may be a button far above the log, where nobody looks for a note.
+void LogPanel::noteWhereAsked(const QString& sentence)
+{
+    const QWidget* asked = QApplication::focusWidget();
+    const bool isElsewhere = asked && asked->window() == window() && !isAncestorOf(asked);
+    note(isElsewhere ? QString() : sentence);
+    if (isElsewhere && !sentence.isEmpty())
+        QToolTip::showText(asked->mapToGlobal(asked->rect().bottomLeft()), tipText(sentence));
 }
 
 void LogPanel::askWhereToGo()

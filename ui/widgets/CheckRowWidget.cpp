@@ -268,6 +268,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
     showText(m_weight,
         pending || isTrial(row) || row.state != CheckState::Fail ? QString()
             : row.preventsBuild                                  ? tr("blocks the build")
+            : row.isSoft                                         ? tr("the build may fail")
                                                                  : tr("can be built anyway"));
     showText(m_fixText, row.fixText == row.found ? QString() : inWindowWords(row.fixText));
     showChanges();

@@ -4,6 +4,7 @@
 #include "core/preflight/DiskNeeds.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/support/CacheFile.h"
 #include "tests/support/SetVariable.h"
 #include "tests/support/TestFiles.h"
 
@@ -437,6 +438,42 @@ private slots:
         const Estimate time = estimate({}).time;
         QVERIFY(minutesOf(time.low) > 30);
         QVERIFY2(time.reason.contains(QStringLiteral("Without the compiler cache")), qPrintable(time.reason));
+    }
+
+    // Its first words say so.
+    void whatTheFolderHoldsMayBeSpared()
+    {
+        attempt({});
+        BuildRequest request = requestOf({});
+        request.buildFolder = m_root->filePath(QStringLiteral("build"));
+        const auto time = [&] { return estimateHere(factsOf(16), Profile(), request, attempts()).time; };
+        const Estimate whole = time();
+        QVERIFY(!whole.reason.contains(QStringLiteral("For a whole build")));
+        writeCache(request.buildFolder, request.sourceFolder, "Ninja",
+            "CMAKE_BUILD_TYPE:STRING=Release\nUSE_CUDA:BOOL=OFF\n");
+        write(request.buildFolder + QStringLiteral("/.ninja_log"), "# ninja log v5\n");
+        QByteArray statements = "rule cxx\n  command = c++\n";
+        for (const QByteArray name : { "a.o", "b.o", "c.o", "d.o" }) {
+            statements += "build " + name + ": cxx x.cpp\n";
+            if (name != "d.o")
+                write(request.buildFolder + QLatin1Char('/') + QString::fromLatin1(name));
+        }
+        write(request.buildFolder + QStringLiteral("/build.ninja"),
+            statements + "build all: phony a.o b.o c.o d.o\ndefault all\n");
+        const Estimate rest = time();
+        QVERIFY2(rest.reason.startsWith(
+                     QStringLiteral("For a whole build; this folder already holds 3 of 4 steps, so less. ")),
+            qPrintable(rest.reason));
+        QCOMPARE(*rest.low, *whole.low / 8);
+        QCOMPARE(rest.high, whole.high);
+        request.clean = true;
+        QCOMPARE(time(), whole);
+        request.clean = false;
+        request.configuration.setFlag(flag("CMAKE_CXX_FLAGS", "-g")); // how much it spares is not known
+        QVERIFY2(
+            time().reason.startsWith(QStringLiteral("For a whole build; what is compiled in this folder")),
+            qPrintable(time().reason));
+        QCOMPARE(time().low, whole.low);
     }
 
     void diskAndWheelAreMeasured()

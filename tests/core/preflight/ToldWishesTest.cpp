@@ -47,6 +47,8 @@ private slots:
     void anotherReleaseTakesTheToolkitThatIsHere();
     void oneCauseIsOneBlocker();
     void whatPreventsABuildStandsFirst();
+    void whatIsRefusedPreventsABuild();
+    void whatOnlyDoesNotRunHereIsBuilt();
     void aRenamedArchitectureIsOffered();
     void whatBlocksIsNotCoveredByAWarning();
     void theDriverOfWslIsThatOfWindows();
@@ -167,7 +169,7 @@ void ToldWishesTest::whatPreventsABuildStandsFirst()
     QCOMPARE(ruleOf(rows.first()), QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(rows.first().preventsBuild);
     const CheckRow* modules = rowOfRule(rows, QStringLiteral("python-modules"));
-    QVERIFY(modules && modules->state == CheckState::Fail && !modules->preventsBuild);
+    QVERIFY(modules && modules->state == CheckState::Fail && modules->preventsBuild);
     // The rows of the machine say the same.
     rows = checkMachine(wanted.facts, wanted.profile);
     markWhatPrevents(rows, draftRequest(wanted.profile, wanted.facts, {}).problems);
@@ -176,7 +178,37 @@ void ToldWishesTest::whatPreventsABuildStandsFirst()
     const CheckRow* cudnn = rowOfRule(rows, QStringLiteral("cudnn"));
     QVERIFY(cudnn && cudnn->state == CheckState::Unknown && cudnn->need.isEmpty());
     modules = rowOfRule(rows, QStringLiteral("python-modules"));
-    QVERIFY(modules && !modules->preventsBuild);
+    QVERIFY(modules && modules->preventsBuild);
+}
+
+void ToldWishesTest::whatIsRefusedPreventsABuild()
+{
+    BuildCase wanted = goodCase("cpu-only");
+    for (ToolFacts& tool : wanted.facts.tools) {
+        if (tool.name == QLatin1String("cmake"))
+            tool.version = QStringLiteral("3.25.1");
+    }
+    const QVector<CheckRow> rows = problemsOf(wanted);
+    const CheckRow* cmake = rowOfRule(rows, QStringLiteral("cmake-too-old"));
+    QVERIFY(cmake && cmake->preventsBuild);
+}
+
+// CUDA 12.4 compiles for what is asked, and for nothing that the card runs; asked for the card, nvcc refuses.
+void ToldWishesTest::whatOnlyDoesNotRunHereIsBuilt()
+{
+    BuildCase wanted = goodCase("rtx50-linux");
+    takeOnly(wanted, "12.4.131", "NVIDIA GeForce RTX 5070", "12.0");
+    const auto prevents = [&wanted](const char* rule, const char* archs) {
+        wanted.wishes.configuration.setFlag(
+            { QStringLiteral("TORCH_CUDA_ARCH_LIST"), QLatin1String(archs), {}, ValueOrigin::User });
+        const BuildRequest request = draftRequest(wanted.profile, wanted.facts, wanted.wishes).request;
+        const QVector<CheckRow> rows = preflight(wanted.facts, wanted.profile, request);
+        const CheckRow* row = rowOfRule(rows, QLatin1String(rule));
+        return row && row->state == CheckState::Fail ? std::optional(row->preventsBuild) : std::nullopt;
+    };
+    QCOMPARE(prevents("toolkit-not-for-gpu", "8.6"), std::optional(false));
+    QCOMPARE(prevents("arch-not-for-gpu", "8.6"), std::optional(false));
+    QCOMPARE(prevents("toolkit-not-for-gpu", "12.0"), std::optional(true));
 }
 
 // Jetson Thor is 10.1 up to CUDA 12.9, and 11.0 from 13.0 on.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AttemptFiles.h"
 #include "tests/endtoend/cli/AskedCli.h"
+#include "tests/support/FullBacklog.h"
 #include "tests/support/TestFiles.h"
 
+#include <QElapsedTimer>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QStandardPaths>
 
 #include <signal.h>
@@ -16,6 +20,7 @@ class CliControlTest : public QObject, AskedCli {
 private slots:
     void detachAttachAndStop();
     void limitsChangeWhileItBuilds();
+    void aRunnerThatStandsStillIsToldSoon();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
 };
@@ -66,6 +71,39 @@ void CliControlTest::limitsChangeWhileItBuilds()
     QVERIFY2(record["plan"].dump().find("torchmason-gate") != std::string::npos, record.dump(1).c_str());
     // Nobody answers the compilers of a script.
     QVERIFY(!ask({ "attempts", "export", attempt, "--format", "sh" }).output.contains("torchmason-gate"));
+}
+
+// Also where others have taken all places in its queue.
+void CliControlTest::aRunnerThatStandsStillIsToldSoon()
+{
+    const Answer started
+        = ask({ "build", "--profile", "tour", "--detach", "--clean", "--gate", "--jobs", "1" });
+    QCOMPARE(started.code, 0);
+    const QString attempt = QString::number(number(started));
+    const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
+    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 240'000);
+    const auto record
+        = AttemptFiles::readRecord(home(QStringLiteral("data/attempts/%1").arg(attempt, 4, u'0')));
+    QVERIFY(record && record->runner.pid > 0);
+    {
+        const auto runner = pid_t(record->runner.pid);
+        ::kill(runner, SIGSTOP);
+        const auto goOn = qScopeGuard([runner] { ::kill(runner, SIGCONT); });
+        const FullBacklog others(record->socket);
+        QVERIFY(others.isFull());
+        for (const QStringList& words :
+            { QStringList { "limits", attempt, "--jobs", "2" }, { "stop", attempt } }) {
+            QElapsedTimer clock;
+            clock.start();
+            const Answer told = ask(QStringList { "attempts" } + words);
+            QVERIFY2(clock.elapsed() < 10'000, qPrintable(QString::number(clock.elapsed())));
+            QCOMPARE(told.code, 1);
+            QVERIFY2(told.trouble.contains("does not respond"), told.trouble.constData());
+        }
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(
+        json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
+        std::string("stopped"), 120'000);
 }
 
 void CliControlTest::interruptStopsAndASecondLetsGo()

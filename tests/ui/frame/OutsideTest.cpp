@@ -163,6 +163,32 @@ private slots:
         QTRY_VERIFY(text(mini, "miniState").startsWith("Stopped"));
     }
 
+    void aSlipStopsNothing()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QSignalSpy asked(&mini, &MiniView::stopRequested);
+        disconnect(&mini, &MiniView::stopRequested, m_window.get(), nullptr); // nobody listens there
+        auto* stop = findIn<QPushButton>(mini, "miniStop");
+        QCOMPARE(stop->text(), "&Stop build");
+        const int usual = QApplication::doubleClickInterval();
+        const auto putBack = qScopeGuard([usual] { QApplication::setDoubleClickInterval(usual); });
+        QApplication::setDoubleClickInterval(100'000); // longer than it asks
+        stop->click();
+        QCOMPARE(stop->text(), "&Stop now?");
+        QCOMPARE(stop->toolTip(), "Press again to stop the build");
+        stop->click(); // one double click
+        QCOMPARE(asked.count(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(stop->text(), "&Stop build", 20'000); // it asks for a while only
+        QApplication::setDoubleClickInterval(0);
+        stop->setFocus();
+        QTest::keyClick(stop, Qt::Key_Space);
+        QCOMPARE(asked.count(), 0);
+        QTest::keyClick(stop, Qt::Key_Space);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(stop->text(), "&Stop build");
+    }
+
     void largeLettersAreNotCut()
     {
         const QFont usual = QApplication::font();
@@ -194,6 +220,22 @@ private slots:
             { "miniStop", "progressStrip", "miniMemory", "miniLeft", "miniSteps", "miniElapsed" })
             QVERIFY2(!findIn<QWidget>(mini, name)->isVisible(), name);
         QVERIFY(findIn<QPushButton>(mini, "miniBack")->isVisible());
+        const auto* outcome = findIn<QWidget>(mini, "miniOutcome");
+        QTRY_VERIFY(outcome->isVisible() && outcome->height() > mini.height() / 2);
+        QCOMPARE(outcome->accessibleName(), "Failed");
+    }
+
+    void whatWasMadeIsNamed()
+    {
+        FakeAttempt running = compiling();
+        MiniView& mini = openMini();
+        QVERIFY(!findIn<QWidget>(mini, "miniOutcome")->isVisible());
+        WheelRecord wheel;
+        wheel.path = "/d/dist/torch-2.14.1-cp312-linux_x86_64.whl";
+        running.record().wheels = { wheel };
+        running.end(AttemptState::Succeeded, 4200);
+        QTRY_COMPARE(findIn<ElidedLabel>(mini, "miniCause")->text(), "torch-2.14.1-cp312-linux_x86_64.whl");
+        QCOMPARE(findIn<QWidget>(mini, "miniOutcome")->accessibleName(), "Succeeded");
     }
 
     void itIsLeftByTheKeyboard()

@@ -4,6 +4,7 @@
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/FakeAttempt.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/logview/Editor.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
 #include "ui/models/Settings.h"
@@ -26,6 +27,10 @@
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cstdlib>
 
 using namespace torchmason;
 
@@ -298,6 +303,38 @@ private slots:
         QTest::qWait(300);
         QVERIFY(open->isEnabled());
         QCOMPARE(open->text(), "Open in the editor");
+    }
+
+    // The log lies far below the button.
+    void whyNoEditorOpensIsSaidAtTheButton()
+    {
+        const QString file = m_home->filePath("a.cpp");
+        write(file, "x");
+        setEditorCommand({ "no-such-editor", "{file}" });
+        const auto putBack = qScopeGuard([] { setEditorCommand({}); });
+        Finding finding = FakeAttempt::missingWork(12);
+        finding.evidence = file + ":1:1: error: x";
+        AttemptView view;
+        view.resize(760, 700);
+        view.show();
+        view.openAttempt(attemptThat(AttemptState::Failed, finding));
+        auto* open = findIn<QPushButton>(view, "findingFile");
+        QTRY_VERIFY(open->isVisible() && open->isEnabled());
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        open->setFocus();
+        QTest::keyClick(open, Qt::Key_Space);
+        const auto said = [] { return QToolTip::text().simplified(); }; // it has several lines
+        QTRY_VERIFY2(said().contains("Settings > Editor"), qPrintable(said()));
+        QVERIFY2(said().contains("no-such-editor"), qPrintable(said()));
+        const auto widgets = QApplication::topLevelWidgets();
+        const auto tip = std::find_if(widgets.begin(), widgets.end(),
+            [](const QWidget* widget) { return widget->inherits("QTipLabel") && widget->isVisible(); });
+        QVERIFY(tip != widgets.end());
+        const int below = (*tip)->geometry().top() - open->mapToGlobal(open->rect().bottomLeft()).y();
+        QVERIFY2(std::abs(below) < 100, qPrintable(QString::number(below)));
+        QVERIFY(findIn<QLabel>(view, "logNote")->text().isEmpty());
+        QToolTip::hideText();
     }
 
     // Its last lines may stand below the edge of the page.

@@ -394,6 +394,9 @@ void CheckListTest::whatBlocksTheBuildSaysSo()
     QVERIFY(weight);
     widget.setRow(one, false);
     QCOMPARE(weight->text(), "can be built anyway");
+    one.isSoft = true;
+    widget.setRow(one, false);
+    QCOMPARE(weight->text(), "the build may fail");
     one.preventsBuild = true;
     widget.setRow(one, false);
     QCOMPARE(weight->text(), "blocks the build");
