@@ -50,6 +50,11 @@ public:
     QString buildFolder() const { return m_record.request.buildFolder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
+    // How it ended; none before it did, or before that was read.
+    std::optional<AttemptState> end() const
+    {
+        return hasEnded(m_record.state) ? std::optional(m_record.state) : std::nullopt;
+    }
     // Whether all that it had written when it was opened is shown.
     bool isRead() const { return m_isRead; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
