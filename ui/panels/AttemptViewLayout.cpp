@@ -58,7 +58,8 @@ void AttemptView::createWidgets()
     m_cards = new AttemptCards(this);
     m_waiting = new WaitingNote(this);
     m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
-        tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
+        tr("Shows or hides memory, cores and steps over time; kept for attempts that run or end the same "
+           "way"),
         this);
     m_chartsToggle->setText(tr("Charts"));
     m_chartsToggle->setAccessibleName(m_chartsToggle->text());
@@ -249,6 +250,7 @@ void AttemptView::connectFeed()
         m_steps->setLive(false);
         m_chartsAreStale = true;
         tick();
+        foldCharts(); // its last samples may be all there is to draw
         m_timer.stop();
     });
 }
