@@ -149,6 +149,7 @@ private:
     AttemptCards* m_cards = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
     QTabWidget* m_tabs = nullptr; // all below the header: what happens, where the time went, how it was built
+    QWidget* m_opening = nullptr; // over all of them until there is a record: an empty page says nothing
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way

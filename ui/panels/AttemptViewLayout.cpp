@@ -127,6 +127,9 @@ void AttemptView::layOut()
     m_tabs->addTab(m_page, tr("Progress and log"));
     m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
+    m_opening = new QWidget(m_tabs); // they keep their places and the keyboard below it
+    m_opening->setAutoFillBackground(true);
+    m_opening->resize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     columnOf(this, {}, 0, { m_header, { m_tabs, 1 }, Part::stretch() }); // the header stays on top alone, too
 }
 
