@@ -330,8 +330,10 @@ private slots:
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000"); // before ninja counts
         QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
         goesOn.startStage("compile");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason"); // as the bar
+        QCOMPARE(railWords(), "Build: Running, 40 %");
         goesOn.addProgress(0, 30, 2, true); // it makes its own file
-        QTRY_COMPARE(m_window->windowTitle(), "Generating code · New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Generating code · New — Torchmason");
         QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(0, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason");
