@@ -238,6 +238,16 @@ QString continueText(const AttemptRecord& record)
     return Ui::tr("Continue attempt %1").arg(record.number);
 }
 
+QStringList productLines(const AttemptRecord& record)
+{
+    QStringList lines = productsOf(record);
+    if (lines.size() != record.productSizes.size())
+        return lines;
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        lines[i] = Ui::tr("%1 (%2)").arg(lines[i], formatBytes(record.productSizes[i]));
+    return lines;
+}
+
 QString useCommand(const AttemptRecord& record)
 {
     if (const QString prefix = record.request.installPrefix(); !prefix.isEmpty())
