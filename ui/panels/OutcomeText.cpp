@@ -4,6 +4,7 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/MadeText.h"
 #include "core/store/OnlyInstall.h"
 #include "core/store/StageStanding.h"
 #include "ui/panels/AttemptActivity.h"
