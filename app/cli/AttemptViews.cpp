@@ -19,8 +19,8 @@
 #include "core/base/SentencePart.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/FailedSteps.h"
+#include "core/store/MadeText.h"
 #include "core/store/MembersJson.h"
-#include "core/store/OnlyInstall.h"
 #include "core/store/RunningTime.h"
 #include "core/store/StageStanding.h"
 #include "core/store/StepsBefore.h"
@@ -222,7 +222,7 @@ static void putNotes(Json& object, const AttemptSummary& summary)
 QStringList headingsOfList()
 {
     return { QStringLiteral("No."), QStringLiteral("Outcome"), QStringLiteral("When"),
-        QStringLiteral("Duration"), QStringLiteral("Profile"), QStringLiteral("Wheel, or why not"),
+        QStringLiteral("Duration"), QStringLiteral("Profile"), QStringLiteral("Result"),
         QStringLiteral("Tags and note") };
 }
 
@@ -248,10 +248,8 @@ QString resultCell(const AttemptSummary& summary)
         return waitingText(record);
     if (!record.firstFinding.isEmpty())
         return record.firstFinding;
-    if (const QString installed = onlyInstallText(record); !installed.isEmpty())
-        return installed;
-    if (record.state == AttemptState::Succeeded && !record.wheels.isEmpty())
-        return wheelFileName(record.wheels.last());
+    if (const QString made = madeText(record); !made.isEmpty())
+        return made;
     if (record.state == AttemptState::Failed && record.error.isEmpty())
         return QStringLiteral("No known cause");
     if (record.state == AttemptState::Stopped && record.error.isEmpty()) {

@@ -403,6 +403,7 @@ void AttemptEngine::lookAtProducts()
                 if (!file.exists()) // a build that ended before the compile stage made none
                     continue;
                 m_record.products << product.path;
+                m_record.productSizes << Bytes(file.size());
                 m_record.productsSize = m_record.productsSize.value_or(0) + Bytes(file.size());
             }
         }

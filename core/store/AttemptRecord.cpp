@@ -86,6 +86,7 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("folderSwitches", record.folderSwitches);
     io("waitsFor", record.waitsFor, isWaiting(record) ? MemberForm::Always : MemberForm::Never);
     io("products", record.products, MemberForm::Always);
+    io("productSizes", record.productSizes);
     io("wheels", record.wheels);
     io("programVersion", record.programVersion, MemberForm::Always);
     io("imported", record.imported);

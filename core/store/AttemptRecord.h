@@ -112,6 +112,7 @@ struct AttemptRecord {
     // for and which are not the default: USE_DISTRIBUTED -> OFF. nullopt: it was not looked.
     std::optional<QMap<QString, QString>> folderSwitches;
     QStringList products; // files made, absolute
+    QVector<Bytes> productSizes; // of each of them when the attempt ended; empty in older records
     QVector<WheelRecord> wheels;
     QString programVersion;
     std::optional<ImportNote> imported;

@@ -185,9 +185,9 @@ struct MemberReader {
         for (const Json& entry : reader.child(member)) {
             if constexpr (std::is_same_v<Item, double>) {
                 items.append(entry.is_number() ? entry.get<double>() : 0.0);
-            } else if constexpr (std::is_same_v<Item, int>) {
+            } else if constexpr (std::is_integral_v<Item>) {
                 if (entry.is_number_integer())
-                    items.append(entry.get<int>());
+                    items.append(entry.get<Item>());
             } else {
                 JsonReader inner(entry, QString());
                 const Item item = readItem<Item>(inner);

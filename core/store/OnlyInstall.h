@@ -7,7 +7,5 @@ namespace torchmason {
 
 // Whether it was to install a wheel, or to take that back, and to build nothing.
 bool installsOnly(const AttemptRecord& record);
-// "Installed into /env": what came of one that does no more, for lists; empty of others, and where it failed.
-QString onlyInstallText(const AttemptRecord& record);
 
 }

@@ -3,6 +3,7 @@
 
 #include "ui/charts/TimedChart.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
@@ -32,6 +33,12 @@ void TimedCharts::show(qint64 end, bool isOver, const QString& instead)
         chart->setOver(isOver);
         chart->showSeries(m_series, end, instead);
     }
+}
+
+bool TimedCharts::haveCurves() const
+{
+    return std::any_of(m_charts.begin(), m_charts.end(),
+        [this](const TimedChart* chart) { return chart->hasCurves(m_series); });
 }
 
 // They are a second apart; where they were thinned, the moment itself is shown.

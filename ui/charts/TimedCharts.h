@@ -26,6 +26,7 @@ public:
     const QVector<TimedChart*>& all() const { return m_charts; } // from left to right
     // `instead`: in place of charts that have no values.
     void show(qint64 end, bool isOver, const QString& instead);
+    bool haveCurves() const; // any of them
     // Times are milliseconds since the attempt began. nullopt: the newest. What is pointed at is the moment
     // of a sample where one is near: cursor, words, values and log are of the same moment.
     void pin(std::optional<qint64> elapsed);

@@ -2,6 +2,7 @@
 #include "ui/frame/BuildPage.h"
 
 #include "ui/pages/Wizard.h"
+#include "ui/panels/AttemptView.h"
 
 namespace torchmason {
 
@@ -47,6 +48,11 @@ bool BuildPage::showsWizard() const
 QString BuildPage::shownAttempt() const
 {
     return showsWizard() ? QString() : m_attempt->folder();
+}
+
+std::optional<AttemptState> BuildPage::shownEnd() const
+{
+    return showsWizard() ? std::nullopt : m_attempt->view().end();
 }
 
 void BuildPage::setStarting(bool starting)

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/AttemptRecord.h"
 #include "ui/frame/AttemptPage.h"
 
 #include <QStackedWidget>
+
+#include <optional>
 
 namespace torchmason {
 
@@ -23,6 +26,7 @@ public:
     void showAttempt(const QString& folder);
     bool showsWizard() const;
     QString shownAttempt() const; // its folder; empty while the wizard is shown
+    std::optional<AttemptState> shownEnd() const; // how that one ended, once it has
     void setStarting(bool starting);
 
 signals:

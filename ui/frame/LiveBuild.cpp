@@ -44,8 +44,6 @@ void LiveBuild::connectFeed()
         m_wasRead = true;
         emit changed();
     });
-    connect(feed, &AttemptFeed::stepsBeforeRead, feed,
-        [this](const StepsBefore& steps) { m_activity.setStepsBefore(steps); });
     connect(feed, &AttemptFeed::samplesRead, feed, [this](const QVector<Sample>& samples) {
         if (samples.isEmpty())
             return;
@@ -62,6 +60,8 @@ void LiveBuild::connectFeed()
         if (shown() != before)
             emit changed();
     };
+    connect(feed, &AttemptFeed::stepsBeforeRead, feed,
+        [this, take](const StepsBefore& steps) { take([&] { m_activity.setStepsBefore(steps); }); });
     connect(feed, &AttemptFeed::progressRead, feed,
         [this, take](const ReportedProgress& told) { take([&] { m_activity.setProgress(told); }); });
     connect(feed, &AttemptFeed::eventsRead, feed,

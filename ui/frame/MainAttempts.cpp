@@ -88,15 +88,14 @@ void MainWindow::showPlace(NavigationBar::Place place)
     m_history->list().leaveComparison();
 }
 
-// While a build runs, the button goes to it, but what is being prepared in the wizard stays when the user
-// only looked at another place.
+// While a build runs, the button goes to it. What is being prepared in the wizard stays when the user only
+// looked at another place, and so does how a build ended until it was seen.
 void MainWindow::showBuild()
 {
     const bool wasHere = m_places->currentWidget() == m_build;
-    if (m_live.isLive() && (wasHere || !m_build->showsWizard()))
+    const bool endWaits = m_build->shownEnd() && m_build->shownAttempt() != m_endSeen;
+    if (m_live.isLive() && (wasHere || !(m_build->showsWizard() || endWaits)))
         return showInBuild(m_live.folder());
-    if (!m_build->showsWizard() && m_build->shownAttempt() != m_live.folder())
-        return newBuild();
     openPlace(NavigationBar::Build);
 }
 
@@ -223,17 +222,25 @@ void MainWindow::refreshFrame()
     m_tray->refresh(isActiveWindow());
     if (auto* settingsPage = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         settingsPage->setBuilding(isBuilding());
-    // How a build ended is told until it was seen, and as long as the button leads to it; not over another
-    // attempt that stands there.
+    if (page && page == m_build->attemptPage() && m_build->shownEnd())
+        m_endSeen = page->folder();
+    refreshRail();
+    setWindowTitle(title());
+}
+
+// How a build ended is told until it was seen, and as long as the button leads to it; where another attempt
+// stands there, how that one ended.
+void MainWindow::refreshRail()
+{
     NavigationButton& button = m_rail->button(NavigationBar::Build);
-    const auto state = m_live.state();
     const QString there = m_build->shownAttempt();
-    const bool tellsEnd = there == m_live.folder() || (there.isEmpty() && !m_banner->isHidden());
-    if (state && (m_live.isLive() || tellsEnd))
-        button.setProgress(m_live.percent(), *state, m_live.activity().isFailing());
+    const bool isOfLive
+        = m_live.isLive() || (there.isEmpty() ? !m_banner->isHidden() : there == m_live.folder());
+    if (const auto state = isOfLive ? m_live.state() : m_build->shownEnd())
+        button.setProgress(
+            isOfLive ? m_live.percent() : -1, *state, isOfLive && m_live.activity().isFailing());
     else
         button.clearProgress();
-    setWindowTitle(title());
 }
 
 // A compiling build begins with how far it is: taskbars show the beginning.

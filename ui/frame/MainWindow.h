@@ -66,7 +66,7 @@ public:
     void openAttempt(const QString& folder);
     // Makes an attempt of a bundle and opens it.
     void openBundle(const QString& file);
-    // What the rail's button shows: the running build, what was there before, or the wizard.
+    // What the rail's button shows: the running build, or what stands at its place.
     void showBuild();
     void newBuild();
     void beginNewBuild();
@@ -149,6 +149,7 @@ private:
     void startingFailed(const QString& sentence);
     void shownChanged();
     void refreshFrame();
+    void refreshRail();
     void placeBanner();
     QString title() const;
     QString liveWords() const;
@@ -216,6 +217,7 @@ private:
     QStackedWidget* m_places = nullptr;
     QVector<QWidget*> m_made;
     BuildPage* m_build = nullptr;
+    QString m_endSeen; // folder of the attempt there whose end was on the screen
     NavigationBar::Place m_beforeHelp = NavigationBar::Build;
     bool m_farewellWaits = false; // of the tour, for the way back from the help
     HistoryPlace* m_history = nullptr; // null until it was opened

@@ -123,11 +123,11 @@ QString TourGuide::words(Sentence sentence)
         return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. The steps and "
                   "the log show how far it is; what it uses is under \"Charts\".");
     case Sentence::WasStopped:
-        return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card below "
-                  "goes on with it.");
+        return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card under "
+                  "\"Progress and log\" goes on with it.");
     case Sentence::Failed:
-        return tr("The tour, 2 of 3: it failed. The card below says why, and what helps. Press \"Apply and "
-                  "try again\" beside the fix.");
+        return tr("The tour, 2 of 3: it failed. The card under \"Progress and log\" says why, and what "
+                  "helps. Press \"Apply and try again\" beside the fix.");
     case Sentence::LooksFirst:
         return tr("The tour, 2 of 3: the machine and the folders are looked at before the next attempt "
                   "starts.");

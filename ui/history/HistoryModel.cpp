@@ -3,8 +3,7 @@
 
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
-#include "core/store/FailedSteps.h"
-#include "core/store/OnlyInstall.h"
+#include "core/store/MadeText.h"
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
 #include "ui/text/StateText.h"
@@ -15,7 +14,6 @@
 #include "ui/widgets/StateMark.h"
 
 #include <QDateTime>
-#include <QFileInfo>
 #include <QLocale>
 #include <QSet>
 
@@ -52,13 +50,13 @@ std::optional<Milliseconds> durationOf(const AttemptRecord& record)
     return Milliseconds(std::max<qint64>(0, systemClock().wallMilliseconds() - *record.startedAt));
 }
 
-// This one is not over: its seconds would stand still between two looks.
+// Of one that runs in whole seconds, as its page counts them.
 QString durationText(const AttemptRecord& record)
 {
     const auto duration = durationOf(record);
-    if (!duration || record.duration || *duration < std::chrono::minutes(1))
+    if (!duration || record.duration)
         return duration ? formatDuration(*duration) : QString();
-    return formatDuration(std::chrono::floor<std::chrono::minutes>(*duration));
+    return formatDuration(std::chrono::floor<std::chrono::seconds>(*duration));
 }
 
 // Where the time of a log comes from, or why it has none.
@@ -182,33 +180,11 @@ int HistoryModel::columnCount(const QModelIndex& parent) const
 
 namespace {
 
-// One that made nothing to use may have compiled a part.
-QString madeText(const AttemptRecord& record)
-{
-    QStringList names;
-    for (const WheelRecord& wheel : record.wheels)
-        names << wheelFileName(wheel);
-    if (!names.isEmpty())
-        return names.join(QStringLiteral(", "));
-    if (record.products.size() == 1)
-        return QFileInfo(record.products.first()).fileName();
-    if (!record.products.isEmpty())
-        return HistoryModel::tr("%L1 files").arg(record.products.size());
-    const qint64 steps = stepsDone(record).value_or(0);
-    return steps == 1 ? HistoryModel::tr("1 step")
-        : steps > 1   ? HistoryModel::tr("%L1 steps").arg(steps)
-                      : QString();
-}
-
 // Why it failed, or what was made.
 QString foundOrMade(const AttemptRecord& record)
 {
-    if (record.state == AttemptState::Succeeded) {
-        const QString installed = onlyInstallText(record);
-        const QString made = installed.isEmpty() ? madeText(record) : installed;
-        if (const QString& text = made.isEmpty() ? completeBeforeBuild(record) : made; !text.isEmpty())
-            return text;
-    }
+    if (const QString made = madeText(record); !made.isEmpty())
+        return made;
     return !record.firstFinding.isEmpty()                                ? record.firstFinding
         : record.error.isEmpty() && record.state == AttemptState::Failed ? HistoryModel::tr("No known cause")
                                                                          : inWindowWords(record.error);

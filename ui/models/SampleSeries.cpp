@@ -25,7 +25,8 @@ void SampleSeries::append(const QVector<Sample>& samples)
 void SampleSeries::appendOne(const Sample& sample)
 {
     const auto peak = std::max({ m_peak, sample.buildMemory, sample.peakMemory });
-    if (std::exchange(m_peak, peak) != peak)
+    // Where no process of the build was seen, nothing was measured.
+    if (peak > Bytes(0) && std::exchange(m_peak, peak) != peak)
         m_peakElapsed = sample.elapsed;
     if (m_lastIsExtra)
         m_samples.removeLast();

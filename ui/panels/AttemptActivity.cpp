@@ -195,19 +195,13 @@ bool AttemptActivity::foundAllBuilt() const
            });
 }
 
-// What is followed from now on has its record first, with the figures of a moment ago.
-bool AttemptActivity::isCompilingByRecord() const
-{
-    return m_live && !m_progress && m_record.edgesDone.value_or(0) > 0
-        && std::any_of(m_record.stages.begin(), m_record.stages.end(), [](const StageResult& stage) {
-               return stage.id == stageKindId(StageKind::Compile) && stage.state == StageState::Running;
-           });
-}
-
+// Before ninja has counted anything, its record and the attempts before it tell how far it is.
 int AttemptActivity::percent() const
 {
-    const bool isCounted = (isCompiling() && !isPreparing()) || isCompilingByRecord();
-    return isCounted && total() > 0 ? int(100 * done() / total()) : -1;
+    const StageResult* building = m_live ? buildingStage() : nullptr;
+    const bool compiles
+        = building && building->id == (m_progress ? m_progress->stage : stageKindId(StageKind::Compile));
+    return compiles && total() > 0 ? int(100 * done() / total()) : -1;
 }
 
 QString AttemptActivity::headline() const

@@ -50,7 +50,7 @@ public:
     std::optional<EdgeRecord> firstFailed() const { return m_failed.first(); }
     // Whether it ended well, and ninja had nothing to do.
     bool foundAllBuilt() const;
-    int percent() const; // -1 unless it compiles; also while it prepares
+    int percent() const; // of done() and total(); -1 unless it compiles, and where nothing is counted yet
     // Whether a step has failed, and what ran beside it is still at work.
     bool isFailing() const;
     // The same when nothing is at work any more, and the log is still searched for why.
@@ -77,7 +77,6 @@ public:
 private:
     // nullopt: its log was not read yet.
     std::optional<DiagnosticCount> messagesOf(const StageResult& stage) const;
-    bool isCompilingByRecord() const;
     const StageResult* buildingStage() const; // nullptr: none
     qint64 counted() const; // by ninja; 0 while it prepares
     qint64 doneBefore() const;

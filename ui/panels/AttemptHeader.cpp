@@ -278,7 +278,7 @@ void AttemptHeader::updateState()
     const bool prepares = m_activity.isPreparing() && !stops;
     m_state->setText(!readable  ? tr("This attempt cannot be read")
             : !isTold()         ? tr("Opening…")
-            : fails || prepares ? m_activity.words()
+            : fails || prepares ? m_activity.headline()
                                 : headlineOf(m_activity.record(), stops));
     m_messages->showCount(isTold() ? m_activity : AttemptActivity());
     m_words->setVisible(readable || !m_profile->text().isEmpty()); // an empty line pushes the headline up

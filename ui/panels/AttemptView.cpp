@@ -104,6 +104,7 @@ void AttemptView::forget()
     redrawCharts();
     m_waiting->hide();
     m_tabs->show();
+    m_opening->show();
     m_columns->show();
     m_page->verticalScrollBar()->setValue(0);
     foldCharts();
@@ -134,6 +135,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
     const bool endsNow = !live && (isFirst || m_live);
     m_record = record;
     m_hasRecord = true;
+    m_opening->hide();
     m_live = live;
     if (isFirst && !record.imported)
         askForEarlier();

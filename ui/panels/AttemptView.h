@@ -50,6 +50,11 @@ public:
     QString buildFolder() const { return m_record.request.buildFolder; }
     // Whether its runner is alive and the attempt not over.
     bool isLive() const { return m_live; }
+    // How it ended; none before it did, or before that was read.
+    std::optional<AttemptState> end() const
+    {
+        return hasEnded(m_record.state) ? std::optional(m_record.state) : std::nullopt;
+    }
     // Whether all that it had written when it was opened is shown.
     bool isRead() const { return m_isRead; }
     // Asks the runner to stop; the header shows it, the answer comes as a signal.
@@ -144,6 +149,7 @@ private:
     AttemptCards* m_cards = nullptr;
     WaitingNote* m_waiting = nullptr; // in place of an empty dashboard
     QTabWidget* m_tabs = nullptr; // all below the header: what happens, where the time went, how it was built
+    QWidget* m_opening = nullptr; // over all of them until there is a record: an empty page says nothing
     HowBuiltPanel* m_howBuilt = nullptr;
     TimePanel* m_time = nullptr;
     QScrollArea* m_page = nullptr; // the first tab; scrolls where all parts have given way

@@ -137,8 +137,8 @@ int AttemptView::figuresHeight() const
         m_vitals->neededHeight(m_vitals->width() + width - content->width()));
 }
 
-// What was chosen for attempts that end the same way, or what there is room for: the card of an attempt that
-// ended takes that of the charts before the log gets out of sight.
+// What was chosen for attempts that run, or end, the same way, or what there is room for: the card of an
+// attempt that ended takes that of the charts before the log gets out of sight.
 bool AttemptView::wantsCharts() const
 {
     const QVariant chosen = settings()->value(chartsKey());
@@ -153,28 +153,33 @@ bool AttemptView::wantsCharts() const
     return cards + figuresHeight() + rows <= room.height();
 }
 
-// What failed is read in its log; charts of it are of use to few. From the first step that fails on: what is
-// chosen for its end does not come and go before it.
+// Charts that were opened beside a build that runs do not push the log away when its card comes. What failed
+// is read in its log; charts of it are of use to few. From the first step that fails on: what is chosen for
+// its end does not come and go before it.
 QString AttemptView::chartsKey() const
 {
     const bool hasFailedStage = std::any_of(m_record.stages.begin(), m_record.stages.end(),
         [](const StageResult& stage) { return stage.state == StageState::Failed; });
     const bool failed
         = m_live ? m_header->isFailing() || hasFailedStage : m_record.state == AttemptState::Failed;
-    return failed ? QStringLiteral("attempt/chartsOfFailed") : QStringLiteral("attempt/charts");
+    return failed ? QStringLiteral("attempt/chartsOfFailed")
+        : m_live  ? QStringLiteral("attempt/charts")
+                  : QStringLiteral("attempt/chartsOfEnded");
 }
 
 // Before the attempt was read there is nothing to draw, not even an axis; nor where nothing was measured, as
-// of the log of another program.
+// of the log of another program, or too little for a curve.
 void AttemptView::foldCharts()
 {
     const bool shown = wantsCharts();
-    const bool measured = m_live || !m_isRead || !m_series.isEmpty();
-    const bool drawn = shown && m_hasRecord && measured;
+    const bool isGoingOn = m_live || !m_isRead;
+    const bool measured = isGoingOn || !m_series.isEmpty();
+    const bool hasCurves = isGoingOn || m_timedCharts.haveCurves();
+    const bool drawn = shown && m_hasRecord && hasCurves;
     const bool hasFigures = measured || m_steps->end() > 0;
     m_vitals->parentWidget()->setVisible(hasFigures || isOfLog(m_record));
-    for (QWidget* part : std::initializer_list<QWidget*> { m_vitals, m_chartsToggle })
-        part->setVisible(hasFigures);
+    m_vitals->setVisible(hasFigures);
+    m_chartsToggle->setVisible(hasCurves || m_steps->end() > 0);
     m_withoutFigures->setVisible(!hasFigures);
     if (m_chartsToggle->isChecked() != shown || m_steps->isShown() != shown
         || m_charts->isHidden() == drawn) {

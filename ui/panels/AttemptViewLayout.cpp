@@ -58,7 +58,8 @@ void AttemptView::createWidgets()
     m_cards = new AttemptCards(this);
     m_waiting = new WaitingNote(this);
     m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
-        tr("Shows or hides memory, cores and steps over time; kept for attempts that end the same way"),
+        tr("Shows or hides memory, cores and steps over time; kept for attempts that run or end the same "
+           "way"),
         this);
     m_chartsToggle->setText(tr("Charts"));
     m_chartsToggle->setAccessibleName(m_chartsToggle->text());
@@ -126,6 +127,9 @@ void AttemptView::layOut()
     m_tabs->addTab(m_page, tr("Progress and log"));
     m_tabs->addTab(m_time, tr("Where the time went"));
     m_tabs->addTab(m_howBuilt, tr("How it was built"));
+    m_opening = new QWidget(m_tabs); // they keep their places and the keyboard below it
+    m_opening->setAutoFillBackground(true);
+    m_opening->resize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
     columnOf(this, {}, 0, { m_header, { m_tabs, 1 }, Part::stretch() }); // the header stays on top alone, too
 }
 
@@ -249,6 +253,7 @@ void AttemptView::connectFeed()
         m_steps->setLive(false);
         m_chartsAreStale = true;
         tick();
+        foldCharts(); // its last samples may be all there is to draw
         m_timer.stop();
     });
 }

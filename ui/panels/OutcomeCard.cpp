@@ -137,7 +137,8 @@ void OutcomeCard::showSuccess(const AttemptRecord& record)
     showSummary();
     m_wheels->showRecord(record);
     const QStringList products = productsOf(record);
-    m_products->setText(products.join(QLatin1Char('\n')));
+    m_products->setText(productLines(record).join(QLatin1Char('\n')));
+    m_products->setCopied(products.join(QLatin1Char('\n')));
     m_products->setVisible(!products.isEmpty());
     showUse(record);
     // Plain words of paths: the disk is not asked.

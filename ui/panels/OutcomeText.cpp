@@ -4,6 +4,7 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/base/Platform.h"
 #include "core/stages/StagePlan.h"
+#include "core/store/MadeText.h"
 #include "core/store/OnlyInstall.h"
 #include "core/store/StageStanding.h"
 #include "ui/panels/AttemptActivity.h"
@@ -236,6 +237,16 @@ QString continueText(const AttemptRecord& record)
                 .arg(QString::number(record.number), stageTitle(record, stage.id));
     }
     return Ui::tr("Continue attempt %1").arg(record.number);
+}
+
+QStringList productLines(const AttemptRecord& record)
+{
+    QStringList lines = productsOf(record);
+    if (lines.size() != record.productSizes.size())
+        return lines;
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        lines[i] = Ui::tr("%1 (%2)").arg(lines[i], formatBytes(record.productSizes[i]));
+    return lines;
 }
 
 QString useCommand(const AttemptRecord& record)

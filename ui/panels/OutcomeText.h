@@ -26,6 +26,9 @@ QString timesText(const AttemptRecord& record, const QVector<TimePart>& parts);
 // where CMake finds it. Asks the disk.
 QString useCommand(const AttemptRecord& record);
 
+// A line for each file that was made, with its size where that was measured.
+QStringList productLines(const AttemptRecord& record);
+
 // Of one that did not end well: how it ended and what can be done.
 QString endTitle(const AttemptRecord& record);
 QString endText(const AttemptRecord& record, const StepsBefore& before);

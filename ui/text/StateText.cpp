@@ -2,7 +2,6 @@
 #include "ui/text/StateText.h"
 
 #include "core/base/Core.h"
-#include "core/request/StageCatalogue.h"
 #include "core/store/StageStanding.h"
 #include "ui/text/Ui.h"
 
@@ -133,15 +132,6 @@ std::optional<AttemptSource> sourceOf(const AttemptRecord& record)
         return std::nullopt;
     return isOfLog(record) ? AttemptSource { "log", Ui::tr("from a log") }
                            : AttemptSource { "import", Ui::tr("from another machine") };
-}
-
-QString completeBeforeBuild(const AttemptRecord& record)
-{
-    const bool hasStage = !record.stages.isEmpty() && record.state == AttemptState::Succeeded;
-    const auto last = hasStage && isOfLog(record) ? stageKindFromId(record.stages.last().id) : std::nullopt;
-    return last && comesBefore(*last, StageKind::Compile)
-        ? Ui::tr("%1 is complete").arg(Core::tr(stageFacts(*last).verb))
-        : QString();
 }
 
 }

@@ -39,7 +39,4 @@ struct AttemptSource {
 };
 std::optional<AttemptSource> sourceOf(const AttemptRecord& record);
 
-// "Configuring is complete", of a log that ends well before anything is built; else empty.
-QString completeBeforeBuild(const AttemptRecord& record);
-
 }

@@ -160,7 +160,7 @@ void CopyBox::paintEvent(QPaintEvent*)
 
 void CopyBox::copyAll()
 {
-    copyFrom(*m_button, text());
+    copyFrom(*m_button, m_copied.isEmpty() ? text() : m_copied);
 }
 
 // Of the lines after wrapping, as many as are shown. The document knows only once it was painted with the new

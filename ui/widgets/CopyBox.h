@@ -22,6 +22,8 @@ public:
     // The same, with some lines in bold. The first line that is new is brought into sight.
     void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
+    // What the button copies in place of all that stands there.
+    void setCopied(const QString& text) { m_copied = text; }
     // What this is, for a screen reader: there may be several of them on a page.
     void setSubject(const QString& words);
     // Lines shown at most before it scrolls; 6 by default.
@@ -44,6 +46,7 @@ private:
     void adjustHeight();
 
     QString m_text;
+    QString m_copied; // empty: the text
     QPlainTextEdit* m_edit = nullptr;
     QToolButton* m_button = nullptr;
     int m_maximumLines = 6;

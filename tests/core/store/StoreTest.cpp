@@ -54,10 +54,14 @@ private slots:
 
     void recordsSurviveTheRoundTrip()
     {
-        const Json document = toJson(anyRecord(AttemptState::Failed));
+        AttemptRecord record = anyRecord(AttemptState::Failed);
+        record.products = { QStringLiteral("/b/a"), QStringLiteral("/b/b") };
+        record.productSizes = { 1, 5 * gibibyte };
+        const Json document = toJson(record);
         const auto back = attemptRecordFromJson(document, QStringLiteral("attempt.json"));
         QVERIFY2(back.ok(), back ? "" : qPrintable(back.error().message));
         QCOMPARE(compactJson(toJson(*back)), compactJson(document));
+        QCOMPARE(back->productSizes, record.productSizes);
         QVERIFY(!back->startedAt); // what is missing stays missing
     }
 

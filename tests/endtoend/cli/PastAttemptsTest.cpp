@@ -4,6 +4,7 @@
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 
+#include <QFileInfo>
 #include <QStandardPaths>
 
 using namespace torchmason;
@@ -55,7 +56,16 @@ void PastAttemptsTest::theyAreListedAndSearched()
 {
     QCOMPARE(row(1).value("state", ""), std::string("failed"));
     QCOMPARE(row(2).value("state", ""), std::string("succeeded"));
-    QCOMPARE(asked({ "show", "2" })["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
+    const Json mended = asked({ "show", "2" })["attempt"];
+    QCOMPARE(mended["request"]["continuesAttempt"].get<int>(), 1);
+    const Json& products = mended["products"];
+    QVERIFY(!products.empty());
+    QCOMPARE(mended["productSizes"].size(), products.size());
+    const QFileInfo made(QString::fromStdString(products[0].get<std::string>()));
+    const QString result
+        = products.size() == 1 ? made.fileName() : QStringLiteral("%1 files").arg(products.size());
+    const QByteArray listed = attempts({ "list" }).output; // what it made, as the window's list says it
+    QVERIFY2(listed.contains(result.toUtf8()), listed.constData());
     QVERIFY(attempts({ "show", "1" }).output.contains("Attempt 2 continued it and succeeded."));
     QVERIFY(!attempts({ "show", "2" }).output.contains("continued it"));
     const Json found = asked({ "search", "undefined\treference|UNDEFINED reference", "--regex" });

@@ -155,9 +155,53 @@ private slots:
         retry.end(AttemptState::Succeeded, 60);
         QTRY_COMPARE(banner->text(), "Attempt 2, Retry, is over: succeeded.");
         QCOMPARE(shownFolder(), first.folder());
-        QCOMPARE(railWords(), "Build");
+        QCOMPARE(railWords(), "Build: Failed"); // of the first
+        click("railBuild");
+        QCOMPARE(shownFolder(), first.folder());
         m_window->newBuild();
         QCOMPARE(railWords(), "Build: Succeeded");
+    }
+
+    void theEndStaysWhenAnotherBuildFollows_data()
+    {
+        QTest::addColumn<bool>("endsToo");
+        QTest::newRow("while the other one runs") << false;
+        QTest::newRow("when both are over") << true;
+    }
+    // That one waited its turn, and was opened in the history.
+    void theEndStaysWhenAnotherBuildFollows()
+    {
+        QFETCH(bool, endsToo);
+        FakeAttempt first = fake("First");
+        FakeAttempt next = fake("Next");
+        next.record().startedAt.reset();
+        next.record().request.queue = true;
+        next.record().waitsFor = { 1 };
+        next.write();
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), first.folder());
+        const AttemptView* atBuild = shownView();
+        m_window->openAttempt(next.folder());
+        QTRY_VERIFY(find("waitingWords")->isVisible());
+        first.end(AttemptState::Failed, 60);
+        next.record().startedAt = 1;
+        next.record().waitsFor.clear();
+        next.write();
+        QTRY_VERIFY(atBuild->end() == AttemptState::Failed);
+        QTRY_COMPARE(m_window->windowTitle(), "Running · Next — Torchmason");
+        if (endsToo)
+            next.end(AttemptState::Succeeded, 60);
+        QTRY_COMPARE(railWords(), endsToo ? "Build: Failed" : "Build: Running");
+        click("railBuild");
+        QCOMPARE(shownFolder(), first.folder());
+        click("railHistory");
+        QCOMPARE(shownFolder(), next.folder());
+        click("railBuild"); // how the first one ended was seen
+        QCOMPARE(shownFolder(), endsToo ? first.folder() : next.folder());
+        click("railBuild");
+        QCOMPARE(shownFolder(), endsToo ? first.folder() : next.folder());
+        m_window->newBuild();
+        QCOMPARE(railWords(), endsToo ? "Build" : "Build: Running");
     }
 
     void theEndThatNobodySawIsToldByTheNextStart_data()
@@ -312,8 +356,10 @@ private slots:
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000"); // before ninja counts
         QVERIFY(find<ElidedLabel>("attemptProfile")->text().contains("continues attempt 1"));
         goesOn.startStage("compile");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason"); // as the bar
+        QCOMPARE(railWords(), "Build: Running, 40 %");
         goesOn.addProgress(0, 30, 2, true); // it makes its own file
-        QTRY_COMPARE(m_window->windowTitle(), "Generating code · New — Torchmason");
+        QTRY_COMPARE(m_window->windowTitle(), "40 % Generating code · New — Torchmason");
         QCOMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(0, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "40 % Compiling · New — Torchmason");

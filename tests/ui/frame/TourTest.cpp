@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTabWidget>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -215,6 +216,8 @@ private slots:
         first.addFindings({ FakeAttempt::missingWork(3) });
         first.end(AttemptState::Failed, 6);
         QTRY_VERIFY(says("Apply and try again"));
+        // The card is under one of the tabs, and another one may be open.
+        QVERIFY(says(QStringLiteral("\"%1\"").arg(find<QTabWidget>("attemptTabs")->tabText(0))));
         // It is part of the page and lies over nothing.
         QTRY_COMPARE(
             guide()->geometry().bottom() + 1, shownView()->mapTo(guide()->parentWidget(), QPoint()).y());

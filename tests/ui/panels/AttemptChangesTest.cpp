@@ -19,6 +19,8 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSplitter>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTreeWidget>
 
 using namespace torchmason;
@@ -50,6 +52,19 @@ private slots:
         QCOMPARE(seen.first(), QStringList({ reading, reading, "Opening…", {} }));
         QTRY_VERIFY(!shown().contains(reading) && !shown().contains(QString()));
         QCOMPARE(state(), "Compiling");
+    }
+
+    // An empty page has other columns, and a list of stages without any.
+    void nothingIsDrawnBeforeTheRecordIsThere()
+    {
+        makeFailed();
+        const auto* log = m_view->findChild<LogView*>()->viewport();
+        const auto* bar = findIn<QTabWidget>(*m_view, "attemptTabs")->tabBar();
+        for (int time = 0; time < 2; ++time) {
+            open(m_attempt->folder());
+            QVERIFY(log->isVisible() && log->visibleRegion().isEmpty() && bar->visibleRegion().isEmpty());
+            QTRY_VERIFY(!log->visibleRegion().isEmpty() && !bar->visibleRegion().isEmpty());
+        }
     }
 
     // From the first stage to the last word; a card at the end moves only what is below it.

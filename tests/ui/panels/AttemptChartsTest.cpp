@@ -39,7 +39,7 @@ private slots:
     // An imported log, or an attempt of an early version.
     void anAttemptWithoutSamplesHasNoCharts()
     {
-        settings()->setValue(QStringLiteral("attempt/charts"), true); // they were open before
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true); // they were open before
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
         AttemptView view;
@@ -169,6 +169,26 @@ private slots:
         QTRY_COMPARE(log->visibleRegion().boundingRect(), log->rect());
     }
 
+    // Neither with what was chosen while it ran.
+    void chartsThatWereOpenedFoldWhenItEndsWell()
+    {
+        m_attempt->startStage("compile");
+        m_attempt->addSamples(0, 20, 4, "compile", 4000, 3);
+        AttemptView view;
+        view.resize(1100, 500); // they have no room
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* charts = findIn<QSplitter>(view, "attemptCharts");
+        auto* toggle = findIn<QToolButton>(view, "attemptChartsToggle");
+        QTRY_VERIFY(view.isRead() && toggle->isVisible() && !charts->isVisible());
+        toggle->click();
+        QVERIFY(charts->isVisible());
+        m_attempt->endStage("compile", StageState::Succeeded, 20);
+        m_attempt->end(AttemptState::Succeeded, 25);
+        QTRY_VERIFY(findIn<QWidget>(view, "outcomeCard")->isVisible());
+        QTRY_VERIFY(!charts->isVisible());
+    }
+
     // Also where it was scrolled to the newest line of the log; on its own it stands at its top.
     void aBuildThatEndsShowsItsCard()
     {
@@ -212,9 +232,12 @@ private slots:
         }
         m_attempt->endStage("compile", StageState::Succeeded, 1);
         m_attempt->end(AttemptState::Succeeded, 2);
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true); // of an attempt with curves
         AttemptView view;
         openWithoutCharts(view, "Too short for a chart");
-        QVERIFY(findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
+        QTRY_VERIFY(view.isRead() && !findIn<QSplitter>(view, "attemptCharts")->isVisible());
+        QVERIFY(!findIn<QToolButton>(view, "attemptChartsToggle")->isVisible());
+        QVERIFY(findIn<QLabel>(view, "vitalsDisk")->isVisible());
     }
 
     // Ninja counts only what was left to do.
@@ -342,6 +365,19 @@ private slots:
         for (int i = 1; i < series.samples().size(); ++i)
             QVERIFY(series.samples()[i].elapsed > series.samples()[i - 1].elapsed);
         QVERIFY(std::abs(series.at(5'000'000)->elapsed - 5'000'000) < 600'000);
+    }
+
+    // No process of the build was seen.
+    void aPeakThatWasNotMeasuredIsNotNothing()
+    {
+        SampleSeries series;
+        Sample sample;
+        sample.buildMemory = 0;
+        series.append({ sample });
+        QVERIFY(!series.peakBuildMemory());
+        sample.buildMemory = gibibyte;
+        series.append({ sample });
+        QCOMPARE(series.peakBuildMemory(), std::optional(gibibyte));
     }
 };
 

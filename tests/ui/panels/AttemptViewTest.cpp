@@ -83,7 +83,7 @@ private slots:
         m_attempt->compile({ 0, 20, 40, 40, 4 });
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
-        settings()->setValue(QStringLiteral("attempt/charts"), true); // there is no room for them
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true); // there is no room for them
         AttemptView view;
         view.resize(1100, 560);
         view.openAttempt(m_attempt->folder());

@@ -10,6 +10,7 @@
 #include "ui/widgets/Labels.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/Clock.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -359,6 +360,18 @@ private slots:
         attempt.end(AttemptState::Failed, 61);
         QTRY_COMPARE(text(table, 0, HistoryModel::Outcome), "Failed");
         QCOMPARE(text(table, 0, HistoryModel::Duration), "1 min 1 s");
+    }
+
+    // As its page does, not in whole minutes.
+    void aRunningOneTellsItsSeconds()
+    {
+        AttemptSummary attempt = summaryOf(1, AttemptState::Running);
+        attempt.record.duration.reset();
+        attempt.record.startedAt = systemClock().wallMilliseconds() - 107'400;
+        HistoryModel model;
+        model.setAttempts({ attempt });
+        const QString shown = model.index(0, HistoryModel::Duration).data().toString();
+        QVERIFY2(shown.startsWith("1 min ") && shown.endsWith(" s"), qPrintable(shown));
     }
 
     void nothingIsReadWhileHidden()

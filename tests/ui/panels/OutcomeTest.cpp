@@ -282,9 +282,14 @@ private slots:
     void withoutAWheelNothingIsInstalled()
     {
         m_attempt->record().products = { "/b/lib/libtorch.so" };
+        m_attempt->record().productSizes = { 5 * mebibyte };
         m_attempt->end(AttemptState::Succeeded, 25);
         open();
-        QVERIFY(inCard<CopyBox>("outcomeProducts")->isVisible());
+        auto* products = inCard<CopyBox>("outcomeProducts");
+        QVERIFY(products->isVisible());
+        QCOMPARE(products->text(), "/b/lib/libtorch.so (5.0 MB)");
+        clickIn(*products, "copyBoxButton");
+        QCOMPARE(QGuiApplication::clipboard()->text(), "/b/lib/libtorch.so");
         QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
         QVERIFY(!m_view->findChild<WheelView*>());
     }

@@ -433,7 +433,7 @@ private slots:
         QTRY_VERIFY(tabs->isVisible());
         QTRY_COMPARE(tabs->timeline()->bars()->hiddenHeight(), 0);
         QVERIFY(!tabs->timeline()->findChild<QScrollBar*>()->isVisible());
-        settings()->setValue(QStringLiteral("attempt/charts"), true);
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true);
         view.resize(1100, 600);
         QTRY_VERIFY(tabs->timeline()->bars()->hiddenHeight() > 0);
     }
