@@ -45,7 +45,9 @@ QByteArray attemptMark(const QString& attemptId)
 QString crashText(int exitCode)
 {
     constexpr int largestSignal = 64;
-    if (exitCode >= 0 && exitCode <= largestSignal)
+    if (exitCode == 0) // another one was told how it ended
+        return QStringLiteral("ended unexpectedly, and the system did not say why");
+    if (exitCode > 0 && exitCode <= largestSignal)
         return QStringLiteral("was ended by signal %1").arg(exitCode) + signalName(exitCode);
     const QString digits = QString::number(quint32(exitCode), 16).toUpper();
     return QStringLiteral("ended with exit code 0x%1").arg(digits, 8, QLatin1Char('0'));

@@ -49,7 +49,8 @@ struct ProcessEnd {
 
 // What the children of an attempt carry in their environment.
 QByteArray attemptMark(const QString& attemptId);
-// "was ended by signal 11"; on Windows, where the code is the exception, "ended with exit code 0xC0000005".
+// "was ended by signal 11"; words of their own for 0, where nobody knows; on Windows, where the code is the
+// exception, "ended with exit code 0xC0000005".
 QString crashText(int exitCode);
 
 // The one door by which programs start. A started program leads its own session (Linux) or job (Windows),

@@ -108,8 +108,9 @@ void TimedChart::resizeEvent(QResizeEvent* event)
 
 void TimedChart::showLegend()
 {
-    if (m_instead->text().isEmpty() || !m_isOver) // there will be values
-        return showValues(m_shown ? &*m_shown : nullptr);
+    const bool isDrawn = m_instead->text().isEmpty();
+    if (isDrawn || !m_isOver) // there will be values
+        return showValues(isDrawn && m_shown ? &*m_shown : nullptr);
     m_legend->setEntries({});
     m_legend->setNote({});
 }

@@ -20,12 +20,21 @@ int iconSide(const QStyleOptionViewItem& option)
     return grown(16, option.fontMetrics);
 }
 
+// A row is laid out from left to right and turned where the layout is the other way round.
+QRect turned(const QStyleOptionViewItem& option, const QRect& place)
+{
+    return QStyle::visualRect(option.direction, option.rect, place);
+}
+
 // Answers how wide it is.
-int drawMarked(QPainter& painter, const QRect& room, const QString& text, const QFont& font,
+int drawMarked(QPainter& painter, const QStyleOptionViewItem& option, QRect room, const QString& text,
     const QVector<std::pair<int, int>>& places)
 {
-    const QFont bold = boldFont(font);
-    QTextLayout layout(QFontMetrics(bold).elidedText(text, Qt::ElideRight, room.width()), font);
+    const QFont bold = boldFont(option.font);
+    QTextLayout layout(QFontMetrics(bold).elidedText(text, Qt::ElideRight, room.width()), option.font);
+    QTextOption way;
+    way.setTextDirection(directionOf(text));
+    layout.setTextOption(way);
     QVector<QTextLayout::FormatRange> ranges;
     for (const auto& [start, length] : places) {
         QTextCharFormat format;
@@ -37,8 +46,10 @@ int drawMarked(QPainter& painter, const QRect& room, const QString& text, const 
     QTextLine line = layout.createLine();
     line.setLineWidth(room.width());
     layout.endLayout();
-    layout.draw(&painter, QPointF(room.left(), room.top() + (room.height() - line.height()) / 2));
-    return int(std::ceil(line.naturalTextWidth()));
+    room.setWidth(int(std::ceil(line.naturalTextWidth())));
+    layout.draw(
+        &painter, QPointF(turned(option, room).left(), room.top() + (room.height() - line.height()) / 2));
+    return room.width();
 }
 
 }
@@ -68,21 +79,26 @@ void CommandDelegate::paint(
     const QColor quiet = chosen ? strong : toneColour(Tone::Neutral, palette);
     QRect room = option.rect.adjusted(spacing::inner, 0, -spacing::inner, 0);
     const int iconWidth = iconSide(option);
-    icon.paint(painter, QRect(room.left(), room.center().y() - iconWidth / 2 + 1, iconWidth, iconWidth),
-        Qt::AlignCenter, chosen ? QIcon::Selected : QIcon::Normal);
+    const QRect mark(room.left(), room.center().y() - iconWidth / 2 + 1, iconWidth, iconWidth);
+    icon.paint(painter, turned(option, mark), Qt::AlignCenter, chosen ? QIcon::Selected : QIcon::Normal);
     room.setLeft(room.left() + iconWidth + spacing::inner);
-    const auto write = [&](const QString& text, const QColor& colour, Qt::Alignment side) {
+    const auto write = [&](const QString& text, bool isAtEnd) {
         const QString fits = option.fontMetrics.elidedText(text, Qt::ElideRight, room.width());
-        painter->setPen(colour);
-        style->drawItemText(
-            painter, room, int(side | Qt::AlignVCenter | Qt::TextSingleLine), palette, true, fits);
-        return option.fontMetrics.horizontalAdvance(fits) + spacing::group;
+        QRect place = room;
+        place.setWidth(option.fontMetrics.horizontalAdvance(fits));
+        if (isAtEnd)
+            place.moveRight(room.right());
+        painter->setPen(quiet);
+        painter->setLayoutDirection(directionOf(text));
+        painter->drawText(turned(option, place),
+            Qt::AlignHCenter | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip, fits);
+        return place.width() + spacing::group;
     };
-    room.setRight(room.right() - write(index.data(KeysRole).toString(), quiet, Qt::AlignRight));
+    room.setRight(room.right() - write(index.data(KeysRole).toString(), true));
     painter->setPen(strong);
-    room.setLeft(room.left() + spacing::group
-        + drawMarked(*painter, room, title, option.font, m_query.placesIn(title)));
-    write(index.data(PlaceRole).toString(), quiet, Qt::AlignLeft);
+    room.setLeft(
+        room.left() + spacing::group + drawMarked(*painter, option, room, title, m_query.placesIn(title)));
+    write(index.data(PlaceRole).toString(), false);
     painter->restore();
 }
 

@@ -7,7 +7,7 @@
 
 namespace torchmason {
 
-// A row of the command palette: icon, title, then where it is found, its keys at the right edge.
+// A row of the command palette: icon, title, then where it is found, its keys at the other edge.
 class CommandDelegate : public QStyledItemDelegate {
     Q_OBJECT
 

@@ -10,10 +10,12 @@
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/StateMark.h"
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QMainWindow>
@@ -21,6 +23,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QToolButton>
 
 #include <algorithm>
 #include <tuple>
@@ -77,9 +80,11 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
     addPage(*page);
     std::for_each(
         m_commands.begin() + ofMenus, m_commands.end(), [](PaletteEntry& command) { command.order = 0; });
-    for (const auto& [command, more] : std::as_const(m_fixed)) {
-        if (!isOffered(command.title))
-            add(command, more);
+    addChoices(*page);
+    for (const Fixed& fixed : std::as_const(m_fixed)) {
+        const bool isPossible = !fixed.needed || fixed.needed->isEnabled();
+        if (isPossible && !isOffered(fixed.command.title))
+            add(fixed.command, fixed.more);
     }
     for (PaletteEntry& command : m_commands)
         command.isAct = true;
@@ -88,9 +93,9 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
     addFlags();
 }
 
-void CommandSource::addAlways(const PaletteEntry& command, const QString& more)
+void CommandSource::addAlways(const PaletteEntry& command, const QString& more, const QWidget* needed)
 {
-    m_fixed.append({ command, more });
+    m_fixed.append({ command, more, needed });
 }
 
 void CommandSource::add(PaletteEntry command, const QString& more)
@@ -144,15 +149,20 @@ void CommandSource::addPage(const QWidget& page)
     }
     addKeys(page);
     addButtons(page);
+    addExpanders(page);
 }
 
 // What a menu or the page offers in the same words is the same; but one word may be a place there, as Build
 // is.
 bool CommandSource::isOffered(const QString& title) const
 {
-    return title.contains(u' ')
-        && std::any_of(m_commands.cbegin(), m_commands.cend(),
-            [&title](const PaletteEntry& command) { return command.title == title; });
+    return title.contains(u' ') && isTaken(title);
+}
+
+bool CommandSource::isTaken(const QString& title) const
+{
+    return std::any_of(m_commands.cbegin(), m_commands.cend(),
+        [&title](const PaletteEntry& command) { return command.title == title; });
 }
 
 // What has a key on this page and no button, as going to a line of a log.
@@ -185,14 +195,54 @@ void CommandSource::addButtons(const QWidget& page)
         if (same->size() > 1 || isOffered(same.key()))
             continue;
         const QString spoken = button->accessibleName(); // "CUDA toolkit: Choose..."
-        const bool namesSubject = spoken.endsWith(QStringLiteral(": ") + same.key());
-        add({ namesSubject ? spoken : same.key(), tr("This page"),
+        const bool saysMore = spoken.endsWith(QStringLiteral(": ") + same.key())
+            || (!spoken.isEmpty() && isTaken(same.key())); // "Back to the history"
+        add({ saysMore ? spoken : same.key(), tr("This page"),
                 button->shortcut().toString(QKeySequence::NativeText), button->icon(), {}, {},
                 [button = QPointer<QPushButton>(button)] {
                     if (button)
                         button->click();
                 } },
             button->toolTip());
+    }
+}
+
+void CommandSource::addExpanders(const QWidget& page)
+{
+    for (QToolButton* button : page.findChildren<QToolButton*>()) {
+        const auto isOpen = expandedState(*button);
+        if (!isOpen || button->text().isEmpty() || !button->isVisibleTo(&page) || !button->isEnabled())
+            continue;
+        const QString title
+            = (*isOpen ? tr("Hide \"%1\"") : tr("Show \"%1\"")).arg(plainTitle(button->text()));
+        add({ title, tr("This page"), {}, button->icon(), {}, {},
+                [button = QPointer<QToolButton>(button)] {
+                    if (button)
+                        button->click();
+                } },
+            button->toolTip());
+    }
+}
+
+// "Which flags to show: All". Where nothing is typed they come last: there are many.
+void CommandSource::addChoices(const QWidget& page)
+{
+    for (QComboBox* box : page.findChildren<QComboBox*>()) {
+        const QString name = box->accessibleName();
+        const bool isUsable = box->isVisibleTo(&page) && box->isEnabled() && !box->isEditable();
+        for (int i = 0; isUsable && !name.isEmpty() && i < box->count(); ++i) {
+            const QString choice = box->itemText(i);
+            if (i == box->currentIndex() || choice.isEmpty())
+                continue;
+            add({ name + QStringLiteral(": ") + shown(choice), tr("This page"), {}, box->itemIcon(i), {}, {},
+                [box = QPointer<QComboBox>(box), i, choice] {
+                    if (!box || box->itemText(i) != choice)
+                        return;
+                    box->setCurrentIndex(i);
+                    emit box->activated(i);
+                },
+                2 });
+        }
     }
 }
 

@@ -34,8 +34,9 @@ public:
 
     // Reads what can be done now; `page`: what is shown, `settings`: the page of settings.
     void collect(QWidget* page, QWidget* settings);
-    // What is offered wherever the user is, and the words by which it is found as well.
-    void addAlways(const PaletteEntry& command, const QString& more);
+    // What is offered wherever the user is, and the words by which it is found as well; `needed`: only while
+    // this is enabled, which outlives the source.
+    void addAlways(const PaletteEntry& command, const QString& more, const QWidget* needed = nullptr);
     void setAttempts(const QVector<AttemptSummary>& attempts);
     // The best answers first; without a text what the page offers, then the other actions in their order.
     QVector<PaletteEntry> answers(const QString& typed, int most);
@@ -54,6 +55,9 @@ private:
     void addAction(QAction* action, PaletteEntry command, const QString& more);
     void addKeys(const QWidget& page);
     void addButtons(const QWidget& page);
+    void addExpanders(const QWidget& page);
+    void addChoices(const QWidget& page);
+    bool isTaken(const QString& title) const;
     bool isOffered(const QString& title) const;
     void addSettings(const QWidget& page);
     void addProfiles();
@@ -64,7 +68,12 @@ private:
 
     QMainWindow& m_window;
     const BuildDraft& m_draft;
-    QVector<std::pair<PaletteEntry, QString>> m_fixed;
+    struct Fixed {
+        PaletteEntry command;
+        QString more;
+        const QWidget* needed = nullptr;
+    };
+    QVector<Fixed> m_fixed;
     QVector<PaletteEntry> m_commands;
     QVector<PaletteEntry> m_attempts;
 };

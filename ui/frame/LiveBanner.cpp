@@ -6,6 +6,7 @@
 #include "ui/text/StateText.h"
 #include "ui/widgets/StateMark.h"
 
+#include <QAccessible>
 #include <QLayout>
 #include <QPushButton>
 #include <QStyle>
@@ -21,11 +22,11 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
 {
     setObjectName(QStringLiteral("runningBanner"));
     setOneLine();
-    QPushButton* show
-        = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
-    connect(show, &QPushButton::clicked, this, &LiveBanner::showRequested);
+    m_show = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
+    connect(m_show, &QPushButton::clicked, this, &LiveBanner::showRequested);
     connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
-        m_seen = m_build.folder();
+        if (!m_show->isHidden())
+            m_seen = m_build.folder();
         emit closed();
     });
     hide();
@@ -40,9 +41,20 @@ void LiveBanner::refresh(bool onScreen)
         m_seen = m_build.folder(); // also where it was over before it was followed here
     }
     const bool offers = !onScreen && m_build.state() && m_build.folder() != m_seen;
+    m_show->show();
     if (offers)
         showState();
     setVisible(offers);
+}
+
+void LiveBanner::tellNoBuild()
+{
+    m_show->hide();
+    setClosable(true);
+    setMessage(Tone::Neutral, tr("The small view shows a build that runs; none runs now."));
+    show();
+    QAccessibleEvent event(this, QAccessible::Alert);
+    QAccessible::updateAccessibility(&event);
 }
 
 void LiveBanner::placeIn(const QRect& room)

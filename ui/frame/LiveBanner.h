@@ -18,6 +18,8 @@ public:
 
     // `onScreen`: whether the user sees the build itself.
     void refresh(bool onScreen);
+    // Why there is no small view of a build; until refresh().
+    void tellNoBuild();
     void placeIn(const QRect& room);
 
 signals:
@@ -32,6 +34,7 @@ private:
     const LiveBuild& m_build;
     QString m_seen; // folder of the attempt whose end was seen or closed
     bool m_wasLive = false;
+    QPushButton* m_show = nullptr;
 };
 
 }

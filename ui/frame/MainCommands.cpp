@@ -13,6 +13,7 @@
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/StepList.h"
 
 #include <QComboBox>
 #include <QStackedWidget>
@@ -63,6 +64,14 @@ void MainWindow::addCommands()
     m_commands->addAlways({ tr("Keys of this program"), tr("Help"), {}, icon(QStringLiteral("help")), {}, {},
                               [this] { openHelp(); } },
         tr("keyboard shortcuts"));
+    for (StepButton* step : m_build->wizard().findChildren<StepButton*>())
+        m_commands->addAlways(
+            { tr("Go to %1").arg(step->text()), tr("Build"), {}, icon(QStringLiteral("build")), {}, {},
+                [this, step] {
+                    newBuild();
+                    step->click();
+                } },
+            tr("step"), step);
     m_commands->addAlways(
         { tr("Install into an environment"), tr("Build, Review"), {}, icon(QStringLiteral("build")), {}, {},
             [this] {

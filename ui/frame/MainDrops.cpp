@@ -76,7 +76,9 @@ void MainWindow::takeSettings(int number, const AttemptRecord& record)
         sentences << tr("The profile of the attempt was not here; it is now your own profile %1.")
                          .arg(settings.profile.id);
     } else if (m_draft->profileId() != settings.profile.id) {
-        sentences << tr("The profile is that of the attempt now: %1.").arg(shownData(settings.profile.name));
+        sentences << tr("The profile is now %1, as in attempt %2.")
+                         .arg(shownData(settings.profile.name))
+                         .arg(number);
     }
     m_draft->chooseProfile(settings.profile.id);
     m_draft->take(

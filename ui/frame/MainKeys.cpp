@@ -138,6 +138,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event)
         return focusSearch();
     if (event->key() == Qt::Key_Escape && m_places->currentWidget() == m_made[NavigationBar::Help])
         return leaveHelp();
+    if (m_miniAction->shortcut() == QKeySequence(event->keyCombination()))
+        return openMini(); // says why there is none
     QMainWindow::keyPressEvent(event);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildNotifier.h"
+#include "ui/frame/LiveBanner.h"
 #include "ui/frame/MainWindow.h"
 #include "ui/frame/MiniView.h"
 #include "ui/frame/TrayEntry.h"
@@ -25,8 +26,10 @@ void MainWindow::createTray()
 // The window makes room; it stays in the taskbar.
 void MainWindow::openMini()
 {
-    if (!m_live.isLive() || !m_live.state())
-        return;
+    if (!m_live.isLive() || !m_live.state()) {
+        m_banner->tellNoBuild();
+        return placeBanner();
+    }
     if (!m_mini) {
         m_mini = std::make_unique<MiniView>(m_live);
         connect(m_mini.get(), &MiniView::stopRequested, this, &MainWindow::stopBuild);

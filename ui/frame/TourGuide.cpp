@@ -56,8 +56,8 @@ bool TourGuide::isOver()
 void TourGuide::begin(const QString& folder)
 {
     m_folder = folder;
+    m_profile.clear();
     m_failed = 0;
-    m_wasStopped = false;
     m_isHere = false;
 }
 
@@ -83,30 +83,32 @@ void TourGuide::goOn()
         hide();
 }
 
-// Another build: the user has left the tour. What goes on with a first one that was stopped fails in its
-// place.
+// A build of another profile: the user has left the tour.
 void TourGuide::showStep()
 {
     const AttemptRecord& record = m_build.record();
-    if (m_wasStopped && record.request.continuesAttempt == m_failed)
-        begin(m_build.folder());
-    const bool isFirst = m_build.folder() == m_folder;
-    if (isFirst)
-        m_failed = record.number;
-    else if (record.request.continuesAttempt != m_failed)
+    if (m_build.folder() == m_folder)
+        m_profile = record.request.profileId;
+    if (record.request.profileId != m_profile)
         return leave();
     if (m_build.isLive())
-        return say(isFirst ? Sentence::FailsOnPurpose : Sentence::FixIsTried);
-    if (m_isStarting && isFirst && record.state == AttemptState::Failed)
-        return say(Sentence::LooksFirst);
-    m_wasStopped = isFirst && record.state == AttemptState::Stopped;
-    if (m_wasStopped)
-        return say(Sentence::WasStopped);
-    if (isFirst && record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile"))
-        return say(Sentence::Failed, m_fix);
-    if (!isFirst && record.state == AttemptState::Succeeded)
+        return say(m_failed > 0 ? Sentence::FixIsTried : Sentence::FailsOnPurpose);
+    showEnd(record);
+}
+
+void TourGuide::showEnd(const AttemptRecord& record)
+{
+    if (record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile")) {
+        m_failed = record.number;
+        return m_isStarting ? say(Sentence::LooksFirst) : say(Sentence::Failed, m_fix);
+    }
+    if (record.state == AttemptState::Failed)
+        return say(Sentence::NotPlanned);
+    if (record.state != AttemptState::Succeeded)
+        return say(m_failed > 0 ? Sentence::FixWasStopped : Sentence::WasStopped);
+    if (m_failed > 0)
         return say(Sentence::Helped, m_compare);
-    leave();
+    leave(); // there is nothing to mend
 }
 
 void TourGuide::sayFarewell()
@@ -133,6 +135,11 @@ QString TourGuide::words(Sentence sentence)
                   "starts.");
     case Sentence::FixIsTried:
         return tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again.");
+    case Sentence::FixWasStopped:
+        return tr("The tour, 2 of 3: it was stopped. \"Continue\" on the card below goes on with it.");
+    case Sentence::NotPlanned:
+        return tr("The tour: this was not planned. The card below says what happened; \"Try again\" on it "
+                  "goes on with the tour.");
     case Sentence::Helped:
         return tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts.");
     case Sentence::Farewell:

@@ -8,10 +8,11 @@ class QPushButton;
 namespace torchmason {
 
 class LiveBuild;
+struct AttemptRecord;
 
 // A band above the attempt that leads through the tour: a build that fails on purpose, its first fix, and
-// the comparison of both, above which it says farewell. It ends where the user does something else, and is
-// never shown again after that.
+// the comparison of both, above which it says farewell. It goes on with every attempt of its profile, however
+// one ends; it ends where the user builds something else, and is never shown again after that.
 class TourGuide : public Banner {
     Q_OBJECT
 
@@ -41,18 +42,29 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class Sentence { FailsOnPurpose, WasStopped, Failed, LooksFirst, FixIsTried, Helped, Farewell };
+    enum class Sentence {
+        FailsOnPurpose,
+        WasStopped,
+        Failed,
+        LooksFirst,
+        FixIsTried,
+        FixWasStopped,
+        NotPlanned, // another failure
+        Helped,
+        Farewell
+    };
 
     static QString words(Sentence sentence);
     void keepRoom();
     void showStep();
+    void showEnd(const AttemptRecord& record);
     void sayFarewell();
     void say(Sentence sentence, QPushButton* button = nullptr);
 
     const LiveBuild& m_build;
     QString m_folder; // empty: no tour is going on
-    int m_failed = 0; // the number of the first attempt; 0: not read yet
-    bool m_wasStopped = false; // the first attempt, before it could fail
+    QString m_profile; // of the tour, as its first attempt names it
+    int m_failed = 0; // the number of the attempt that failed on purpose; 0: none has yet
     bool m_isHere = false; // what it tells is known
     bool m_isStarting = false;
     QPushButton* m_fix = nullptr;

@@ -252,7 +252,11 @@ void LogPanel::fitBar()
         m_bar->setDirection(room.direction);
         for (QLayout* part : m_tools->findChildren<QLayout*>()) // a layout in a layout learns of it later
             part->invalidate();
-        return m_tools->minimumSizeHint().width();
+        // It looks the same whether the log may be followed or not.
+        const bool hasFollow
+            = !m_followButton->isHidden() || m_followButton->sizePolicy().retainSizeWhenHidden();
+        return m_tools->minimumSizeHint().width()
+            + (hasFollow ? 0 : m_followButton->sizeHint().width() + spacing::small);
     };
     const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0, QBoxLayout::TopToBottom };
     if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)

@@ -100,15 +100,15 @@ void LocationForm::layOut()
         if (note)
             grid->addWidget(note, row, 2);
     };
-    add(tr("Resu&lt"), m_result);
+    add(tr("Res&ult"), m_result);
     add(tr("&Source folder"), m_source);
-    add(tr("B&uild folder"), m_build);
+    add(tr("Buil&d folder"), m_build);
     add(tr("&Jobs"), m_jobs, m_jobsReason);
     add(tr("&Memory"), m_limit, m_gateReason);
     grid->addWidget(m_gate, grid->rowCount(), 1, 1, 2);
     add(tr("C&ompiler cache"), m_cache);
     add(tr("&Targets"), m_targets);
-    add(tr("Clea&n first"), m_clean);
+    add(tr("C&lean first"), m_clean);
     grid->setColumnStretch(2, 1);
 }
 

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QStyle>
 
 #include <initializer_list>
 
@@ -14,7 +15,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int barWidth = 4; // at the left
+constexpr int barWidth = 4; // where lines begin
 
 }
 
@@ -109,7 +110,8 @@ void Card::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), toneBackground(m_tone, palette()));
-    painter.fillRect(QRect(0, 0, barWidth, height()), toneColour(m_tone, palette()));
+    painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), QRect(0, 0, barWidth, height())),
+        toneColour(m_tone, palette()));
     painter.fillRect(QRect(0, height() - 1, width(), 1), lineColour(palette()));
 }
 

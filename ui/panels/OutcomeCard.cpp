@@ -278,7 +278,8 @@ void OutcomeCard::showEnd(const AttemptRecord& record)
     const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
         [](const StageResult& one) { return one.state == StageState::Failed; });
     m_failedStage = stage == record.stages.end() ? QString() : stage->id;
-    m_log->setVisible(failed && !m_failedStage.isEmpty());
+    const bool hasErrors = stage != record.stages.end() && stage->errors != 0; // or they were not counted
+    m_log->setVisible(failed && hasErrors);
     m_copy->setVisible(failed);
 }
 

@@ -81,6 +81,10 @@ void ProgressStrip::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    if (isRightToLeft()) { // it fills from where lines begin
+        painter.translate(width(), 0);
+        painter.scale(-1, 1);
+    }
     QPainterPath shape;
     shape.addRoundedRect(QRectF(rect()), 4, 4);
     painter.setClipPath(shape);

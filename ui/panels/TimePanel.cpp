@@ -115,9 +115,9 @@ void TimePanel::query()
 void TimePanel::refresh()
 {
     const bool any = m_report.spent.steps > 0;
-    const QStringList sentences
-        = any ? timeSentences(m_report, m_record) << chainSentence(m_report) : QStringList();
-    m_summary->setText(sentences.join(u'\n')); // one fact a line
+    const QStringList sentences = any ? timeSentences(m_report, m_record) : QStringList();
+    const QStringList first = any ? sentences.mid(0, 2) << chainSentence(m_report) : QStringList();
+    m_summary->setText(first.join(u'\n')); // one fact a line
     const QChar apart(0x2009); // a thin space: from the next heading
     m_tree->begin({ tr("What"), tr("Time"), tr("Share") + apart, tr("Steps, kind or reason") });
     if (any) {
@@ -127,6 +127,9 @@ void TimePanel::refresh()
         addShares(tr("By folder of the sources"), m_report.spent.folders);
         addSlowest();
         addChain();
+        m_tree->addGroup(tr("More about these times"));
+        for (const QString& sentence : sentences.mid(2))
+            m_tree->addRow(sentence, {}, sentence);
     }
     m_tree->end(!m_isRead ? tr("Reading…") : m_problem.isEmpty() ? withoutSteps() : m_problem);
     fitColumns();

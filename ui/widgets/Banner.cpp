@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyle>
 #include <QToolButton>
 
 #include <initializer_list>
@@ -118,7 +119,8 @@ void paintBanner(QWidget& widget, Tone tone)
     paintArea(painter, widget.rect(), 4, toneBackground(tone, widget.palette()), widget.palette());
     painter.setPen(Qt::NoPen);
     painter.setBrush(toneColour(tone, widget.palette()));
-    painter.setClipRect(0, 0, 3, widget.height());
+    painter.setClipRect(
+        QStyle::visualRect(widget.layoutDirection(), widget.rect(), { 0, 0, 3, widget.height() }));
     painter.drawRoundedRect(widget.rect(), 4, 4);
 }
 

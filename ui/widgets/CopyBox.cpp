@@ -64,8 +64,8 @@ CopyBox::CopyBox(QWidget* parent)
     , m_edit(new CommandText(this))
     , m_button(new QToolButton(this))
 {
-
     m_edit->setReadOnly(true);
+    m_edit->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_edit->setLayoutDirection(Qt::LeftToRight); // as commands are
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->viewport()->setAutoFillBackground(false);
@@ -74,7 +74,7 @@ CopyBox::CopyBox(QWidget* parent)
     m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_edit->setFont(monospaceFont(font()));
     m_edit->document()->setDocumentMargin(spacing::small);
-    named(m_edit, "copyBoxText", tr("Select a part with the mouse, or copy the whole with the button"),
+    named(m_edit, "copyBoxText", tr("Select a part and copy it, or copy the whole with the button"),
         tr("Command"));
     named(m_button, "copyBoxButton", tr("Copy to the clipboard"), tr("Copy"));
     m_button->setIcon(icon(QStringLiteral("copy")));

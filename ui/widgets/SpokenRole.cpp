@@ -31,10 +31,9 @@ public:
     {
         QAccessible::State state = QAccessibleWidget::state();
         if (const auto* expander = button()) {
-            const QVariant told = expander->property(expandedProperty);
             state.checkable = state.checked = false;
             state.expandable = true;
-            state.expanded = told.isValid() ? told.toBool() : expander->isChecked();
+            state.expanded = expandedState(*expander).value_or(false);
             state.collapsed = !state.expanded;
         }
         return state;
@@ -106,6 +105,14 @@ void speakAsExpander(QAbstractButton* button)
 {
     speakAs(button, QAccessible::Button);
     QObject::connect(button, &QAbstractButton::toggled, button, [button] { tellExpandedChanged(button); });
+}
+
+std::optional<bool> expandedState(const QAbstractButton& button)
+{
+    const QVariant told = button.property(expandedProperty);
+    if (!button.property(roleProperty).isValid())
+        return std::nullopt;
+    return told.isValid() ? told.toBool() : button.isChecked();
 }
 
 void tellExpanded(QAbstractButton& button, bool isExpanded)

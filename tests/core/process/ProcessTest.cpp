@@ -219,6 +219,7 @@ void ProcessTest::leftOversAreEndedAndTold()
 void ProcessTest::crashesAreNamed()
 {
     QCOMPARE(crashText(11), QStringLiteral("was ended by signal 11 (SIGSEGV)"));
+    QCOMPARE(crashText(0), QStringLiteral("ended unexpectedly, and the system did not say why"));
     QCOMPARE(crashText(31), QStringLiteral("was ended by signal 31"));
     QCOMPARE(crashText(int(0xC0000005)), QStringLiteral("ended with exit code 0xC0000005"));
 }

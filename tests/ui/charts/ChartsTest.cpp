@@ -520,10 +520,13 @@ private slots:
             series.append({ sample });
             chart->showSeries(series, 1000, "Too short");
             QCOMPARE(chart->accessibleDescription(), "Too short");
+            const auto* legend = chart->findChild<ChartLegend*>();
+            QCOMPARE(legend->entries().first().value, QStringLiteral("–")); // it says the same
             sample.elapsed = 1000;
             series.append({ sample });
             chart->showSeries(series, 1000, "Too short");
             QVERIFY(chart->accessibleDescription() != "Too short");
+            QVERIFY(legend->entries().first().value != QStringLiteral("–"));
         }
     }
 

@@ -2,6 +2,9 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
 #include "ui/frame/Translations.h"
+#include "ui/panels/Card.h"
+#include "ui/panels/ProgressStrip.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/FactList.h"
 #include "ui/widgets/Labels.h"
@@ -162,6 +165,37 @@ private slots:
         row.resize(200, 20);
         row.grab(); // it is laid out
         QCOMPARE(part->geometry(), QRect(4, 0, 184, 20));
+    }
+
+    void whatFillsBeginsWhereLinesDo_data()
+    {
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::newRow("left to right") << Qt::LeftToRight;
+        QTest::newRow("right to left") << Qt::RightToLeft;
+    }
+    void whatFillsBeginsWhereLinesDo()
+    {
+        QFETCH(Qt::LayoutDirection, direction);
+        QApplication::setLayoutDirection(direction);
+        const auto beginsWith = [direction](QWidget& part, int inside, const QColor& colour) {
+            part.resize(300, 40);
+            const QImage picture = part.grab().toImage();
+            const int end = picture.width() - 1 - inside;
+            const bool isTurned = direction == Qt::RightToLeft;
+            const int middle = picture.height() / 2;
+            return picture.pixelColor(isTurned ? end : inside, middle) == colour
+                && picture.pixelColor(isTurned ? inside : end, middle) != colour;
+        };
+        ProgressStrip strip;
+        strip.setTone(Tone::Bad);
+        strip.setSteps(30, 0, 0, 100);
+        QVERIFY(beginsWith(strip, 10, toneColour(Tone::Bad, strip.palette())));
+        Card card;
+        card.setTone(Tone::Bad);
+        QVERIFY(beginsWith(card, 1, toneColour(Tone::Bad, card.palette())));
+        Banner banner;
+        banner.setMessage(Tone::Bad, QStringLiteral("Oh"));
+        QVERIFY(beginsWith(banner, 1, toneColour(Tone::Bad, banner.palette())));
     }
 
     void partsAreWhole()

@@ -5,6 +5,7 @@
 #include "ui/frame/MiniView.h"
 #include "ui/frame/TrayEntry.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Theme.h"
 
@@ -40,6 +41,19 @@ private slots:
         m_window->openAttempt(AttemptStore(AppPaths::attemptsFolder()).attemptFolder(1));
         QTRY_VERIFY(find<QLabel>("attemptState")->text().contains("ailed"));
         QVERIFY(!find("miniButton")->isVisible());
+    }
+
+    // In the line of the menus, until the user goes elsewhere.
+    void withoutABuildItSaysWhy()
+    {
+        const auto* banner = find<Banner>("runningBanner");
+        QVERIFY(!banner->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
+        QVERIFY(banner->isVisible());
+        QVERIFY2(banner->text().contains("none runs now"), qPrintable(banner->text()));
+        QVERIFY(!find("showRunning")->isVisible());
+        m_window->openPlace(NavigationBar::Machine);
+        QVERIFY(!banner->isVisible());
     }
 
     void theFiguresOfTheBuildAreShown()

@@ -3,19 +3,70 @@
 #include "core/config/ProfileStore.h"
 #include "tests/support/Rows.h"
 #include "tests/ui/support/WindowHarness.h"
+#include "ui/frame/CommandDelegate.h"
 #include "ui/frame/CommandPalette.h"
 #include "ui/frame/CommandQuery.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/BuildDraft.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QStandardItemModel>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace torchmason;
+
+namespace {
+
+// From the left: where each part of a row begins and ends.
+using Parts = QVector<std::pair<int, int>>;
+
+Parts partsOf(const QImage& row)
+{
+    constexpr int betweenWords = 10;
+    Parts parts;
+    for (int x = 0; x < row.width(); ++x) {
+        bool isInked = false;
+        for (int y = 0; y < row.height(); ++y)
+            isInked = isInked || row.pixel(x, y) != row.pixel(0, 0);
+        if (!isInked)
+            continue;
+        if (parts.isEmpty() || x - parts.last().second > betweenWords)
+            parts.append({ x, x });
+        parts.last().second = x;
+    }
+    return parts;
+}
+
+Parts partsInRow(Qt::LayoutDirection direction)
+{
+    auto* item = new QStandardItem("Title");
+    item->setData("Where", CommandDelegate::PlaceRole);
+    item->setData("Ctrl+Shift+2", CommandDelegate::KeysRole);
+    QStandardItemModel model;
+    model.appendRow(item);
+    QStyleOptionViewItem option;
+    option.rect = QRect(0, 0, 600, 30);
+    option.direction = direction;
+    option.palette = QApplication::palette();
+    QImage image(option.rect.size(), QImage::Format_RGB32);
+    image.fill(option.palette.color(QPalette::Base));
+    QPainter painter(&image);
+    CommandDelegate().paint(&painter, option, item->index());
+    painter.end();
+    return partsOf(image);
+}
+
+}
 
 class PaletteTest : public QObject, private WindowHarness {
     Q_OBJECT
@@ -44,6 +95,11 @@ private slots:
     void whatPeopleTryIsFound();
     void entriesOfMenusSayWhatTheyDo();
     void buttonsOfThePageAreOffered();
+    void stepsOfTheWizardAreFound();
+    void chartsAreShownAndHidden();
+    void choicesOfThePageAreOffered();
+    void theWayBackHasItsOwnName();
+    void rowsAreTurnedWithTheLayout();
     void aButtonSaysWhatItIsFor();
     void keysOfTheLogAreOfferedOnce();
     void twoOfOneNameAreBothThere();
@@ -363,6 +419,85 @@ void PaletteTest::buttonsOfThePageAreOffered()
     open("compare two profiles");
     press(Qt::Key_Return);
     QVERIFY(find<NavigationButton>("railProfiles")->isCurrent());
+}
+
+// Where they can be gone to, from everywhere.
+void PaletteTest::stepsOfTheWizardAreFound()
+{
+    m_window->draft().chooseProfile("tour");
+    QVERIFY(!titles(open("review")).contains("Go to Review"));
+    press(Qt::Key_Escape);
+    find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
+    m_window->openPlace(NavigationBar::History);
+    const std::pair<const char*, const char*> steps[] = { { "review", "Go to Review" },
+        { "flags", "Go to Flags" }, { "profile", "Go to Profile" }, { "machine", "Go to Your machine" } };
+    for (const auto& [typed, title] : steps) {
+        const QStringList found = titles(open(typed));
+        QVERIFY2(found.contains(title), qPrintable(found.join(u'|')));
+        press(Qt::Key_Escape);
+    }
+    QCOMPARE(titles(open("go to flags")).first(), "Go to Flags");
+    press(Qt::Key_Return);
+    QVERIFY(find<Wizard>("wizard")->isVisible());
+    QCOMPARE(find<Wizard>("wizard")->step(), Wizard::FlagsStep);
+}
+
+void PaletteTest::chartsAreShownAndHidden()
+{
+    FakeAttempt running = fake("Running");
+    running.startStage("compile");
+    m_window->show();
+    m_window->openAttempt(running.folder());
+    const auto* toggle = find<QToolButton>("attemptChartsToggle");
+    QTRY_VERIFY(toggle->isVisible());
+    for (int times = 0; times < 2; ++times) {
+        const bool wasOpen = toggle->isChecked();
+        QCOMPARE(titles(open("charts")).value(0), wasOpen ? "Hide \"Charts\"" : "Show \"Charts\"");
+        press(Qt::Key_Return);
+        QTRY_COMPARE(toggle->isChecked(), !wasOpen);
+    }
+}
+
+void PaletteTest::choicesOfThePageAreOffered()
+{
+    m_window->draft().chooseProfile("tour");
+    m_window->newBuild();
+    find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+    const QString choice = "Which flags to show: All";
+    QVERIFY(!titles(open()).mid(0, 8).contains(choice)); // there are many
+    press(Qt::Key_Escape);
+    QCOMPARE(titles(open("all flags")).value(0), choice);
+    press(Qt::Key_Return);
+    QCOMPARE(find<QComboBox>("flagScope")->currentText(), "All");
+    QVERIFY(!titles(open("all flags")).contains(choice)); // it is chosen
+}
+
+void PaletteTest::theWayBackHasItsOwnName()
+{
+    const FakeAttempt old = over("Old", AttemptState::Failed);
+    m_window->show();
+    m_window->openPlace(NavigationBar::History);
+    m_window->openAttempt(old.folder());
+    QTRY_VERIFY(find("historyBack")->isVisible());
+    const QStringList found = titles(open("history"));
+    QVERIFY2(
+        found.count("History") == 1 && found.contains("Back to the history"), qPrintable(found.join(u'|')));
+}
+
+// The same parts from the other side, and none lies over another.
+void PaletteTest::rowsAreTurnedWithTheLayout()
+{
+    const Parts usual = partsInRow(Qt::LeftToRight);
+    Parts turned = partsInRow(Qt::RightToLeft);
+    QCOMPARE(usual.size(), 3);
+    QCOMPARE(turned.size(), 3);
+    std::reverse(turned.begin(), turned.end());
+    QVERIFY2(turned.first().second > 500, qPrintable(QString::number(turned.first().second)));
+    QVERIFY2(turned.last().first < 100, qPrintable(QString::number(turned.last().first)));
+    for (qsizetype i = 0; i < usual.size(); ++i) {
+        const int difference = (usual[i].second - usual[i].first) - (turned[i].second - turned[i].first);
+        QVERIFY2(std::abs(difference) <= 1, qPrintable(QString::number(i)));
+    }
 }
 
 // Beside its row "Choose..." is enough, here it is not.

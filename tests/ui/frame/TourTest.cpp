@@ -323,7 +323,65 @@ private slots:
         QTRY_VERIFY(says("fails on purpose"));
     }
 
+    // Each says what it was, and the next attempt goes on with the tour.
+    void anotherFailureDoesNotEndIt()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        first.startStage("fetch");
+        first.endStage("fetch", StageState::Failed, 5, 1);
+        first.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("this was not planned"));
+        QVERIFY(says("Try again") && !find("tourFix")->isVisible());
+        FakeAttempt second = next(first);
+        QTRY_VERIFY(says("fails on purpose"));
+        second.startStage("compile");
+        second.endStage("compile", StageState::Failed, 5, 1);
+        second.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("2 of 3: it failed"));
+        FakeAttempt third = next(second);
+        QTRY_VERIFY(says("is being tried"));
+        third.startStage("configure");
+        third.endStage("configure", StageState::Failed, 5, 1);
+        third.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("this was not planned"));
+        FakeAttempt fourth = next(third);
+        QTRY_VERIFY(says("is being tried"));
+        fourth.end(AttemptState::Stopped, 6);
+        QTRY_VERIFY(says("it was stopped"));
+        FakeAttempt last = next(fourth);
+        QTRY_VERIFY(says("is being tried"));
+        last.end(AttemptState::Succeeded, 6);
+        QTRY_VERIFY(says("helped"));
+        QVERIFY(!TourGuide::isOver());
+    }
+
+    void anotherProfileEndsIt()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        QTRY_VERIFY(says("fails on purpose"));
+        first.end(AttemptState::Stopped, 6);
+        QTRY_VERIFY(says("was stopped"));
+        FakeAttempt own = fake("Mine");
+        own.record().request.profileId = "mine";
+        own.write();
+        m_window->openAttempt(own.folder());
+        QTRY_VERIFY(TourGuide::isOver());
+        QVERIFY(!guide()->isVisible());
+    }
+
 private:
+    FakeAttempt next(FakeAttempt& before)
+    {
+        FakeAttempt attempt = fake("Tour");
+        attempt.record().request.continuesAttempt = before.record().number;
+        attempt.write();
+        m_window->openAttempt(attempt.folder());
+        return attempt;
+    }
     void open(bool fresh = true)
     {
         if (fresh) {

@@ -163,6 +163,7 @@ private slots:
         auto* table = findIn<QTableView>(window, "historyTable");
         QTRY_COMPARE(table->model()->rowCount(), 1);
         table->selectRow(0);
+        const bool isOther = draft.profileId() != profile;
         QTest::mouseClick(findIn<QPushButton>(window, "historyAgain"), Qt::LeftButton);
         const auto* wizard = findIn<Wizard>(window, "wizard");
         const auto* notice = findIn<Banner>(window, "wizardNotice");
@@ -172,6 +173,7 @@ private slots:
         QCOMPARE(wizard->step(), Wizard::FlagsStep);
         QCOMPARE(draft.profileId(), profile);
         QCOMPARE(notice->text().contains(profile), profile != "tour");
+        QCOMPARE(notice->text().contains("The profile is now Tour"), profile == "tour" && isOther);
         QCOMPARE(ProfileStore().has(profile), profile != "tour");
         QVERIFY(edits.flag("USE_FBGEMM") && !edits.flag("BEFORE"));
         QCOMPARE(draft.changedFlags(), 2); // the mistake of the tour, too

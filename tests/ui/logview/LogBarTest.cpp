@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMap>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QWheelEvent>
@@ -176,6 +177,33 @@ private slots:
         panel.setStages(record);
         QVERIFY(!findIn<QToolButton>(panel, "logFollow")->isVisible());
         QCOMPARE(movedBetween(before, places()), QString());
+    }
+
+    // Whether the attempt was seen running or was opened when it was over.
+    void itHasTheSameWordsAtTheSameWidth()
+    {
+        AttemptRecord over = recordWithLog();
+        over.state = AttemptState::Succeeded;
+        over.stages.first().state = StageState::Succeeded;
+        AttemptRecord running = recordWithLog();
+        running.state = AttemptState::Running;
+        write(path(), plainLines(3));
+        QWidget window;
+        LogPanel seen(&window);
+        LogPanel opened(&window);
+        open(window, seen, 700, running);
+        seen.setStages(over);
+        open(window, opened, 700, over);
+        QSet<Qt::ToolButtonStyle> styles;
+        for (int width = 700; width < 1400; width += 10) {
+            for (LogPanel* panel : { &seen, &opened })
+                panel->resize(width, 300);
+            QCoreApplication::processEvents();
+            const auto style = findIn<QToolButton>(seen, "logNextFinding")->toolButtonStyle();
+            QCOMPARE(findIn<QToolButton>(opened, "logNextFinding")->toolButtonStyle(), style);
+            styles << style;
+        }
+        QCOMPARE(styles.size(), 2);
     }
 
     // It lies over the log, away from the current line.

@@ -243,6 +243,7 @@ private slots:
                 keys.append(key.toString());
         }
         QVERIFY(keys.size() >= 6);
+        QVERIFY(!keys.contains("Alt+N")); // on the steps before it is Next, and may be pressed once too often
         QStringList once = keys;
         once.removeDuplicates();
         QCOMPARE(keys, once);

@@ -31,6 +31,26 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
 
+    void errorsAreOfferedWhereThereAreSome_data()
+    {
+        QTest::addColumn<std::optional<qint64>>("errors");
+        QTest::addColumn<bool>("offered");
+        newRow("some", std::optional<qint64>(2), true);
+        newRow("none", std::optional<qint64>(0), false);
+        newRow("not counted", std::optional<qint64>(), true);
+    }
+    void errorsAreOfferedWhereThereAreSome()
+    {
+        QFETCH(std::optional<qint64>, errors);
+        m_attempt->startStage("fetch");
+        m_attempt->endStage("fetch", StageState::Failed, 20, 1);
+        for (StageResult& stage : m_attempt->record().stages)
+            stage.errors = errors;
+        m_attempt->end(AttemptState::Failed, 25);
+        open();
+        QTEST(inCard<QPushButton>("outcomeLog")->isVisible(), "offered");
+    }
+
     void theWheelIsShown()
     {
         m_attempt->record().request.python.base = "/opt/py thon/bin/python3.11";

@@ -57,6 +57,30 @@ private slots:
         QTRY_VERIFY(find<QWidget>("attemptScroll")->isVisible());
     }
 
+    // The table begins high on the page, and what else there is to say stands at its end.
+    void threeSentencesStandAboveTheTable()
+    {
+        addStep("a.cpp.o", 0, 60'000, "C++");
+        EdgeRecord failed;
+        failed.output = "b.cpp.o";
+        failed.end = 20'000;
+        failed.failed = true;
+        m_attempt->add(failed);
+        m_attempt->endStage("compile", StageState::Failed, 70, 1);
+        m_attempt->end(AttemptState::Failed, 75);
+        show();
+        QTRY_VERIFY(row("a.cpp.o"));
+        const QStringList above = find<QLabel>("timeSummary")->text().split(u'\n');
+        QCOMPARE(above.size(), 3);
+        QCOMPARE(above[1], "1 of them failed, and 1 ended well.");
+        const auto* tree = find<QTreeWidget>("timeTable");
+        const auto* more = tree->topLevelItem(tree->topLevelItemCount() - 1);
+        QCOMPARE(more->text(0), "More about these times");
+        QCOMPARE(more->child(0)->text(0), "On average 1.3 steps ran at the same time, and 2 at most.");
+        clickIn(*m_view, "timeCopy");
+        QVERIFY(QApplication::clipboard()->text().contains(more->child(0)->text(0)));
+    }
+
     // Behind a row that says how many there are.
     void whatIsLeftOfALongTableCanBeOpened()
     {

@@ -19,6 +19,7 @@ class CopyBoxTest : public QObject {
 
 private slots:
     void copyBoxCopiesAll();
+    void aPartIsCopiedByKeys();
     void copyBoxBreaksAtSpaces();
     void copyBoxKeepsItsHeight();
     void copyBoxIsAsHighAsItsLines();
@@ -30,6 +31,18 @@ void CopyBoxTest::copyBoxCopiesAll()
     box.setText("cmake -S \"a b\"\nninja");
     box.findChild<QToolButton*>("copyBoxButton")->click();
     QCOMPARE(QApplication::clipboard()->text(), "cmake -S \"a b\"\nninja");
+}
+
+void CopyBoxTest::aPartIsCopiedByKeys()
+{
+    CopyBox box;
+    box.setText("cmake\nninja");
+    box.show();
+    auto* edit = box.findChild<QPlainTextEdit*>();
+    QTest::keyClick(edit, Qt::Key_Down);
+    QTest::keyClick(edit, Qt::Key_End, Qt::ShiftModifier);
+    QTest::keyClick(edit, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), "ninja");
 }
 
 void CopyBoxTest::copyBoxBreaksAtSpaces()
