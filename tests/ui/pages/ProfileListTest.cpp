@@ -42,6 +42,7 @@ private slots:
     void whatComesBelowMovesNoButton();
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
+    void whatItIsForIsSaidBeforeWhatIsToFix();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -306,6 +307,21 @@ void ProfileListTest::theFocusIsAroundTheWholeRow()
         return strongest(picture, QRect(0, list().visualRect(profileAt(0)).center().y(), 5, 1), row);
     };
     QTRY_VERIFY(frame() >= 3);
+}
+
+// A row has no room for many reasons.
+void ProfileListTest::whatItIsForIsSaidBeforeWhatIsToFix()
+{
+    HostFacts facts;
+    facts.logicalCores = 8; // somebody has looked, and found no tools
+    facts.gpus.resize(1);
+    facts.gpus.first().name = "NVIDIA A100";
+    facts.gpus.first().computeCapability = "8.0";
+    m_machine->setFacts(facts);
+    QTRY_VERIFY(!m_draft->rankedProfile("first")->reasons.isEmpty());
+    const auto said = [this] { return list().currentIndex().data(ProfileTree::DetailRole).toString(); };
+    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100 · "), qPrintable(said()));
+    QVERIFY2(said().contains(m_draft->rankedProfile("first")->reasons.first()), qPrintable(said()));
 }
 
 QTEST_MAIN(ProfileListTest)
