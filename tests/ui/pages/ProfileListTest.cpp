@@ -236,7 +236,7 @@ void ProfileListTest::buttonsLeaveTheListItsRoom()
 
 void ProfileListTest::whatASearchSaysMovesNothing()
 {
-    const auto* note = find<ElidedLabel>("profileSearchNote");
+    auto* note = find<ElidedLabel>("profileSearchNote");
     QTRY_VERIFY(list().height() > 0 && note->isVisible()); // its place is not blank
     QCOMPARE(note->text(), "3 profiles found");
     QCoreApplication::processEvents();
@@ -249,6 +249,10 @@ void ProfileListTest::whatASearchSaysMovesNothing()
     QTRY_VERIFY(note->text().contains("\"first\" stays selected"));
     QCoreApplication::processEvents();
     QCOMPARE(list().height(), height);
+    type("profileSearch", "xyzzy");
+    const QString narrow = "No profile found, 1 selected"; // a sentence also beside large letters
+    note->resize(note->fontMetrics().horizontalAdvance(narrow), note->height());
+    QCOMPARE(note->shownText(), narrow);
 }
 
 // Of the page and of the wizard.
