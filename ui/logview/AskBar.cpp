@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/logview/AskBar.h"
 
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 
 #include <QKeyEvent>
@@ -15,19 +16,19 @@ AskBar::AskBar(QWidget* parent)
     , m_label(new QLabel(this))
     , m_field(
           named(new QLineEdit(this), "logAsk", tr("Return goes there, Esc closes"), tr("Place in the log")))
-    , m_hint(plainText(this, "logAskHint"))
+    , m_hint(named(new ElidedLabel(this), "logAskHint"))
 {
     m_field->setMaximumWidth(320);
     m_label->setTextFormat(Qt::PlainText);
-    m_hint->setWordWrap(false);
-    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the log may be narrower
+    m_hint->setElideMode(Qt::ElideRight);
+    m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the log may be narrower
     const QMargins margins(spacing::inner, spacing::small, spacing::inner, spacing::small);
     auto* take = toolButton(this, "logAskTake", "check", tr("Take it (Return)"));
     auto* leave = toolButton(this, "logAskLeave", "cross", tr("Close (Esc)"));
     for (QToolButton* button : { take, leave })
         button->setAutoRaise(true);
     rowOf(this, margins, spacing::inner,
-        { m_label, { m_field, 1 }, { m_hint, 1 }, take, leave, Part::stretch() });
+        { m_label, { m_field, 1 }, { m_hint, 2 }, take, leave, Part::stretch() });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
     connect(m_field, &QLineEdit::returnPressed, this, &AskBar::take);
     connect(take, &QToolButton::clicked, this, &AskBar::take);
@@ -56,7 +57,7 @@ void AskBar::ask(const Question& question)
 void AskBar::showHint()
 {
     m_hint->setText(m_question.hint ? m_question.hint(m_field->text()) : QString());
-    m_hint->setVisible(!m_hint->text().isEmpty()); // else it would take half of the field's room
+    m_hint->setVisible(!m_hint->text().isEmpty()); // else it would take the field's room
     m_field->setAccessibleDescription(m_hint->text());
 }
 

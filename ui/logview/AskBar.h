@@ -10,6 +10,8 @@ class QLineEdit;
 
 namespace torchmason {
 
+class ElidedLabel;
+
 // A row that asks for one line of text. Return takes it, Escape leaves; the owner shows it when it asks, and
 // hides it when it was left.
 class AskBar : public QWidget {
@@ -44,7 +46,7 @@ private:
     Question m_question;
     QLabel* m_label = nullptr;
     QLineEdit* m_field = nullptr;
-    QLabel* m_hint = nullptr;
+    ElidedLabel* m_hint = nullptr;
 };
 
 }

@@ -83,9 +83,9 @@ void LogPanel::askForNote()
     const auto bookmark = m_bookmarks.at(stage, line);
     note({}); // what was said of another one
     AskBar::Question question;
-    question.label
-        = tr("Note of the bookmark in line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
-    question.help = tr("It is kept in this attempt's folder; Return saves it, Esc leaves it as it was");
+    question.label = tr("Note for line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
+    question.help = tr("The bookmark keeps it, in this attempt's folder; Return saves it, Esc leaves it as "
+                       "it was");
     question.text = bookmark ? bookmark->note : QString();
     question.take = [this, stage = stage, line = line](const QString& typed) {
         note({}); // what was said of the bookmark is done
@@ -186,7 +186,7 @@ QString LogPanel::meaningOf(const QString& typed) const
         const qint64 last = linesOfStage();
         return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last))
             : m_times.isEmpty()   ? QString()
-                                  : tr("or 0:12:34 since the beginning, or @14:05");
+                                  : tr("or 0:12:34, or @14:05");
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)

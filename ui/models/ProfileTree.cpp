@@ -21,11 +21,11 @@ QStandardItem* heading(const QString& text)
     return item;
 }
 
-// What is to fix, and apart from it what else there is to say.
+// What it is made for, and apart from it what is to fix: of many things to fix the row cuts the last.
 QString reasonLine(const RankedProfile& ranked)
 {
-    QStringList parts { ranked.reasons.join(QStringLiteral("; ")),
-        ranked.remarks.join(QStringLiteral("; ")) };
+    QStringList parts { ranked.remarks.join(QStringLiteral("; ")),
+        ranked.reasons.join(QStringLiteral("; ")) };
     parts.removeAll(QString());
     return parts.join(QStringLiteral(" · "));
 }

@@ -95,6 +95,7 @@ void ProfilePage::createList()
     m_list->viewport()->installEventFilter(this);
     m_searchNote = named(new ElidedLabel(this), "profileSearchNote");
     m_searchNote->setSecondary(true);
+    m_searchNote->setElideMode(Qt::ElideRight);
 }
 
 void ProfilePage::createRightSide()
@@ -283,8 +284,9 @@ void ProfilePage::showSearchNote()
     const bool isFound = !shown.isValid() || m_filter->finds(shown);
     m_searchNote->setText(
         isFound ? found : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
-    m_searchNote->setShorter(
-        isFound ? QStringList() : QStringList { tr("%1; the selected one stays").arg(found) });
+    m_searchNote->setShorter(isFound
+            ? QStringList()
+            : QStringList { tr("%1; the selected one stays").arg(found), tr("%1, 1 selected").arg(found) });
 }
 
 // Return and Down take the first one that was found, unless the shown one is among them.

@@ -185,8 +185,10 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
     return table;
 }
 
+// Where it is narrow, no column for the kinds: the end of a name says it, too.
 void setStepWidths(QTableView* steps, int room)
 {
+    steps->setColumnHidden(StepTableModel::Kind, false);
     setWidths(steps, room,
         { { StepTableModel::Kind,
               { kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) } },
@@ -194,6 +196,11 @@ void setStepWidths(QTableView* steps, int room)
             { StepTableModel::Duration, { longDuration() } },
             { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },
             { StepTableModel::State, { StepTableModel::tr("done"), StepTableModel::tr("failed") } } });
+    const QHeaderView& header = *steps->horizontalHeader();
+    for (int other = StepTableModel::Output + 1; other < StepTableModel::ColumnCount; ++other)
+        room -= header.sectionSize(other);
+    steps->setColumnHidden(
+        StepTableModel::Kind, room < shortNameLetters * steps->fontMetrics().averageCharWidth());
 }
 
 QTableView* stepsTable(QAbstractItemModel* model, QWidget* parent)

@@ -5,6 +5,7 @@
 #include "ui/widgets/Parts.h"
 
 #include <QDir>
+#include <QEvent>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -24,6 +25,7 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
     m_edit->setLayoutDirection(Qt::LeftToRight); // a path is one in every layout
     rowOf(this, {}, spacing::small, { { m_edit, 1 }, m_browse });
     setFocusProxy(m_edit);
+    m_edit->installEventFilter(this);
     connect(m_edit, &QLineEdit::textEdited, this, &FolderField::pathEdited);
     connect(m_edit, &QLineEdit::editingFinished, this, &FolderField::tellChosen);
     connect(m_browse, &QToolButton::clicked, this, &FolderField::browse);
@@ -65,8 +67,23 @@ void FolderField::tellChosen()
 
 void FolderField::setPlaceholder(const QString& path)
 {
-    m_edit->setPlaceholderText(path);
+    m_placeholder = path;
+    fitPlaceholder();
     m_edit->setToolTip(path.isEmpty() ? m_label : tipText(tr("%1; if empty: %2").arg(m_label, path)));
+}
+
+// Qt cuts its end, in which folders differ.
+void FolderField::fitPlaceholder()
+{
+    const int room = m_edit->contentsRect().width() - 2 * spacing::inner;
+    m_edit->setPlaceholderText(m_edit->fontMetrics().elidedText(m_placeholder, Qt::ElideMiddle, room));
+}
+
+bool FolderField::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize || event->type() == QEvent::FontChange)
+        fitPlaceholder();
+    return QWidget::eventFilter(watched, event);
 }
 
 void FolderField::offerFiles(const QString& folder, const QString& file)
@@ -87,7 +104,7 @@ void FolderField::browse()
 // Symbolic links are not resolved: the interpreter of a virtual environment is a link to its base Python.
 void FolderField::pick(bool isFile)
 {
-    const QString start = path().isEmpty() ? m_edit->placeholderText() : path();
+    const QString start = path().isEmpty() ? m_placeholder : path();
     const QString chosen = isFile
         ? QFileDialog::getOpenFileName(this, m_label, start, {}, nullptr, QFileDialog::DontResolveSymlinks)
         : QFileDialog::getExistingDirectory(

@@ -28,6 +28,9 @@ public:
     void offerFiles(const QString& folder, const QString& file);
     bool isBeingEdited() const; // has the focus and unfinished text
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 signals:
     void pathEdited(const QString& path); // on every key
     void pathChosen(const QString& path); // after leaving the field or picking, where it has changed
@@ -36,8 +39,10 @@ private:
     void browse();
     void pick(bool isFile);
     void tellChosen();
+    void fitPlaceholder();
 
     QString m_label;
+    QString m_placeholder; // whole
     QString m_told; // the path of the last setPath() or pathChosen()
     bool m_isFile = false;
     QLineEdit* m_edit = nullptr;

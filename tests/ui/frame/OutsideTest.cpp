@@ -220,6 +220,8 @@ private slots:
             QTRY_VERIFY2(label->isVisible() && label->width() >= label->sizeHint().width(), name);
             QVERIFY2(mini.rect().contains(label->geometry()), name);
         }
+        const auto* name = findIn<ElidedLabel>(mini, "miniName");
+        QTRY_COMPARE(name->shownText(), name->text()); // the buttons stand below it
     }
 
     void theEndIsALine()

@@ -8,9 +8,9 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/logview/AskBar.h"
 #include "ui/logview/LogTimes.h"
+#include "ui/widgets/Labels.h"
 
 #include <QDateTime>
-#include <QLabel>
 #include <QScrollBar>
 #include <QWheelEvent>
 
@@ -135,13 +135,29 @@ private slots:
         QVERIFY2(field->x() < 150, qPrintable(QString::number(field->x())));
     }
 
+    // With large letters beside a failed attempt's stages.
+    void theHintOfANarrowLogIsWhole()
+    {
+        OpenPanel panel(m_folder);
+        QTRY_COMPARE(panel.view()->rowCount(), 100);
+        panel.setSamples(samples());
+        panel.resize(62 * panel.fontMetrics().averageCharWidth(), panel.height());
+        panel.askWhereToGo();
+        const auto* hint = panel.findChild<ElidedLabel*>("logAskHint");
+        QTRY_COMPARE_GT(hint->width(), 0);
+        QTRY_COMPARE(hint->shownText(), hint->text());
+        panel.askForNote();
+        const auto* field = panel.findChild<QLineEdit*>("logAsk");
+        QTRY_COMPARE_GE(field->width(), 20 * field->fontMetrics().averageCharWidth());
+    }
+
     void goingByKeyboard()
     {
         OpenPanel panel(m_folder);
         QTRY_COMPARE(panel.view()->rowCount(), 100);
         panel.view()->setFocus();
         auto* field = panel.findChild<QLineEdit*>("logAsk");
-        auto* hint = panel.findChild<QLabel*>("logAskHint");
+        auto* hint = panel.findChild<ElidedLabel*>("logAskHint");
         const auto go = [&](const QString& typed) {
             panel.activateWindow();
             const QRect place = panel.view()->geometry();

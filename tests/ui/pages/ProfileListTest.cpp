@@ -44,6 +44,7 @@ private slots:
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
     void atFirstItStandsAtItsTop();
+    void whatItIsForIsSaidBeforeWhatIsToFix();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -241,7 +242,7 @@ void ProfileListTest::buttonsLeaveTheListItsRoom()
 
 void ProfileListTest::whatASearchSaysMovesNothing()
 {
-    const auto* note = find<ElidedLabel>("profileSearchNote");
+    auto* note = find<ElidedLabel>("profileSearchNote");
     QTRY_VERIFY(list().height() > 0 && note->isVisible()); // its place is not blank
     QCOMPARE(note->text(), "3 profiles found");
     QCoreApplication::processEvents();
@@ -254,6 +255,10 @@ void ProfileListTest::whatASearchSaysMovesNothing()
     QTRY_VERIFY(note->text().contains("\"first\" stays selected"));
     QCoreApplication::processEvents();
     QCOMPARE(list().height(), height);
+    type("profileSearch", "xyzzy");
+    const QString narrow = "No profile found, 1 selected"; // a sentence also beside large letters
+    note->resize(note->fontMetrics().horizontalAdvance(narrow), note->height());
+    QCOMPARE(note->shownText(), narrow);
 }
 
 // Of the page and of the wizard.
@@ -337,6 +342,21 @@ void ProfileListTest::atFirstItStandsAtItsTop()
         QVERIFY(row.top() >= 0 && row.bottom() < rows->viewport()->height());
         QCOMPARE(rows->verticalScrollBar()->value() == 0, id == early);
     }
+}
+
+// A row has no room for many reasons.
+void ProfileListTest::whatItIsForIsSaidBeforeWhatIsToFix()
+{
+    HostFacts facts;
+    facts.logicalCores = 8; // somebody has looked, and found no tools
+    facts.gpus.resize(1);
+    facts.gpus.first().name = "NVIDIA A100";
+    facts.gpus.first().computeCapability = "8.0";
+    m_machine->setFacts(facts);
+    QTRY_VERIFY(!m_draft->rankedProfile("first")->reasons.isEmpty());
+    const auto said = [this] { return list().currentIndex().data(ProfileTree::DetailRole).toString(); };
+    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100 · "), qPrintable(said()));
+    QVERIFY2(said().contains(m_draft->rankedProfile("first")->reasons.first()), qPrintable(said()));
 }
 
 QTEST_MAIN(ProfileListTest)

@@ -45,6 +45,23 @@ private slots:
         QTRY_VERIFY(isWhole(StepTableModel::Memory) && isWhole(StepTableModel::Started));
     }
 
+    // Else nothing but the ends of their names would tell them apart.
+    void aNarrowTableLeavesNamesTheirRoom()
+    {
+        StepTabs tabs;
+        tabs.show();
+        auto* table = findIn<QTableView>(tabs, "stepTable");
+        tabs.setCurrentWidget(table);
+        const int letter = table->fontMetrics().averageCharWidth();
+        tabs.resize(200 * letter, 200);
+        QTRY_COMPARE_GT(table->columnWidth(StepTableModel::Output), 80 * letter);
+        QVERIFY(!table->isColumnHidden(StepTableModel::Kind));
+        tabs.resize(60 * letter, 200);
+        QTRY_VERIFY(table->isColumnHidden(StepTableModel::Kind));
+        tabs.resize(200 * letter, 200);
+        QTRY_VERIFY(!table->isColumnHidden(StepTableModel::Kind));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 };

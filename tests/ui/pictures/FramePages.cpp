@@ -68,8 +68,12 @@ QImage mini(Studio& studio)
         studio.window().openMini(); // nothing before the build was read
         return studio.window().mini();
     });
-    studio.wait(500); // until it was measured
-    return studio.picture(studio.window().mini());
+    QWidget* mini = studio.window().mini();
+    studio.waitFor("its figures", [mini] {
+        return !mini->findChild<QLabel*>("miniLeft")->isHidden()
+            && !mini->findChild<QLabel*>("miniMemory")->isHidden();
+    });
+    return studio.picture(mini);
 }
 
 // The banner tells of it at other places.

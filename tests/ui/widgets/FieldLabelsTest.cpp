@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(reached, (QStringList { "installEnvironment", "installWheels" }));
     }
 
+    // What is taken while they are empty differs in its end.
+    void foldersAreToldApart()
+    {
+        FolderField field("place", "Place");
+        auto* edit = field.findChild<QLineEdit*>("place");
+        const QString folder = "/srv/" + QString("very-long/").repeated(10);
+        const QString path = folder + "build";
+        field.setPlaceholder(path);
+        field.resize(30 * field.fontMetrics().averageCharWidth(), field.sizeHint().height());
+        field.show();
+        QTRY_VERIFY2(edit->placeholderText().endsWith("build"), qPrintable(edit->placeholderText()));
+        QVERIFY(edit->fontMetrics().horizontalAdvance(edit->placeholderText()) < edit->width());
+        field.setPlaceholder(folder + "source");
+        QVERIFY2(edit->placeholderText().endsWith("source"), qPrintable(edit->placeholderText()));
+        QCOMPARE_LT(edit->placeholderText().size(), path.size());
+        field.resize(2 * field.fontMetrics().horizontalAdvance(path), field.height());
+        QTRY_COMPARE(edit->placeholderText(), folder + "source");
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
