@@ -92,7 +92,7 @@ QString laterThan(const AttemptSummary& attempt, const QVector<AttemptSummary>& 
     if (attempt.record.imported || attempt.record.state == AttemptState::Succeeded)
         return {};
     const AttemptSummary* later = laterOf(attempt.number, all);
-    return later ? laterText(QStringLiteral("Attempt %1").arg(later->number), later->record.state)
+    return later ? laterText(QStringLiteral("Attempt %1").arg(later->number), *later, attempt.number)
                  : QString();
 }
 

@@ -65,8 +65,8 @@ QString wheelText(const WheelAdvice& wheel)
         lines << QStringLiteral("    ") + reason;
     if (!wheel.source.isEmpty())
         lines << QStringLiteral("    Known from: %1 (confidence %2)").arg(wheel.source, wheel.confidence);
-    if (!wheel.command.isEmpty())
-        lines << QStringLiteral("    $ ") + wheel.command;
+    for (const QString& command : wheel.command.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+        lines << QStringLiteral("    $ ") + command;
     for (const QString& reason : wheel.isWheel() ? wheel.buildReasons : QStringList())
         lines << QStringLiteral("    For building: ") + reason;
     return lines.join(QLatin1Char('\n'));

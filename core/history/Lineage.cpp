@@ -116,21 +116,29 @@ const AttemptSummary* laterOf(int number, const QVector<AttemptSummary>& attempt
     return later;
 }
 
-QString laterText(const QString& name, AttemptState state)
+QString laterText(const QString& name, const AttemptSummary& later, int number)
 {
-    switch (state) {
+    const bool isNext = later.record.request.continuesAttempt == number; // else there are others between
+    switch (later.record.state) {
     case AttemptState::Succeeded:
-        return Core::tr("%1 continued it and succeeded.").arg(name);
+        return (isNext ? Core::tr("%1 continued it and succeeded.")
+                       : Core::tr("%1 came from it later and succeeded."))
+            .arg(name);
     case AttemptState::Failed:
-        return Core::tr("%1 continued it and failed.").arg(name);
+        return (
+            isNext ? Core::tr("%1 continued it and failed.") : Core::tr("%1 came from it later and failed."))
+            .arg(name);
     case AttemptState::Stopped:
     case AttemptState::Interrupted:
-        return Core::tr("%1 continued it and did not get to its end.").arg(name);
+        return (isNext ? Core::tr("%1 continued it and did not get to its end.")
+                       : Core::tr("%1 came from it later and did not get to its end."))
+            .arg(name);
     case AttemptState::Requested:
     case AttemptState::Running:
         break;
     }
-    return Core::tr("%1 continues it.").arg(name);
+    return (isNext ? Core::tr("%1 continues it.") : Core::tr("%1 came from it later and is not over."))
+        .arg(name);
 }
 
 QString sourceTreeOf(const AttemptRecord& record)

@@ -79,7 +79,7 @@ QString condaCaution(const QString& torch, const QString& prefix)
 // uv makes environments without pip, and a conda environment has what it was asked to have.
 void judge(JsonReader& reader, InstallPlace& place)
 {
-    if (place.kind == QLatin1String("system"))
+    if (isSystemPython(place.kind))
         place.refusal = Core::tr("%1 is the system's own Python, which other programs rely on; name a "
                                  "virtual or conda environment, or a new folder for one.")
                             .arg(place.interpreter);
@@ -149,6 +149,21 @@ InstallPlace lookAtInstallPlace(const QString& environment)
                    "folder for one.")
               .arg(folder);
     return place;
+}
+
+bool isSystemPython(const QString& kind)
+{
+    return kind == QLatin1String("system");
+}
+
+QString pipInstallLines(const QString& python, const QString& kind, const QString& what, Platform platform)
+{
+    const QString line = QStringLiteral("%1 -m pip install %2");
+    if (!isSystemPython(kind))
+        return line.arg(python, what);
+    const QString made = platform == Platform::Windows ? QStringLiteral("ENV\\Scripts\\python.exe")
+                                                       : QStringLiteral("ENV/bin/python");
+    return QStringLiteral("%1 -m venv ENV\n").arg(python) + line.arg(made, what);
 }
 
 QString refusalOfWheel(const InstallPlace& place, const QString& wheel)

@@ -6,6 +6,7 @@
 #include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/profile/Candidates.h"
+#include "core/stages/InstallPlace.h"
 #include "core/wheeladvice/WheelChoice.h"
 
 #include <QRegularExpression>
@@ -201,10 +202,13 @@ QString pipLine(const WheelChoice& choice)
     const OfficialWheel& wheel = choice.wheel;
     const QString python = choice.python.path.isEmpty() ? QStringLiteral("python") : choice.python.path;
     const bool old = majorOf(wheel.newest) < 2;
-    return QStringLiteral("%1 -m pip install torch==%2%3 %4 https://download.pytorch.org/whl/%5")
-        .arg(programForShell(python, wheel.platform), wheel.newest,
-            old ? QLatin1Char('+') + wheel.variant : QString(),
-            old ? QStringLiteral("--extra-index-url") : QStringLiteral("--index-url"), wheel.variant);
+    const QString torch
+        = QStringLiteral("torch==%1%2 %3 https://download.pytorch.org/whl/%4")
+              .arg(wheel.newest, old ? QLatin1Char('+') + wheel.variant : QString(),
+                  old ? QStringLiteral("--extra-index-url") : QStringLiteral("--index-url"), wheel.variant);
+    const bool isWindows = wheel.platform == Platform::Windows; // whose pip refuses no Python
+    return pipInstallLines(programForShell(python, wheel.platform),
+        isWindows ? QString() : choice.python.kind, torch, wheel.platform);
 }
 
 void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts& facts, WheelAdvice& advice)

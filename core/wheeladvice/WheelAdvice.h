@@ -20,7 +20,7 @@ struct WheelAdvice {
     QString release; // "2.13.0"; empty for No and Unknown
     QString variant; // "cu130", "cpu"
     QString cuda; // "13.0"
-    QString command; // the pip line
+    QString command; // the pip line, for the system's Python after the one that makes an environment
     QStringList reasons; // sentences: why this answer
     QStringList buildReasons; // sentences: what speaks for building all the same
     bool forAbsentCards = false; // no card is here: those that the profile compiles for were asked about

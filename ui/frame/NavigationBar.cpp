@@ -88,6 +88,13 @@ void NavigationButton::clearProgress()
     update();
 }
 
+QColor NavigationButton::ground() const
+{
+    if (m_current)
+        return toneBackground(Tone::Accent, palette());
+    return underMouse() ? troughColour(palette()) : palette().color(QPalette::Base);
+}
+
 void NavigationButton::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -95,9 +102,7 @@ void NavigationButton::paintEvent(QPaintEvent*)
     const QRectF area = QRectF(rect()).adjusted(4.5, 2.5, -4.5, -2.5);
     if (m_current || underMouse() || hasFocus()) {
         painter.setPen(hasFocus() ? QPen(toneColour(Tone::Accent, palette())) : QPen(Qt::NoPen));
-        painter.setBrush(m_current ? toneBackground(Tone::Accent, palette()) : troughColour(palette()));
-        if (!m_current && !underMouse())
-            painter.setBrush(Qt::NoBrush);
+        painter.setBrush(ground());
         painter.drawRoundedRect(area, 6, 6);
     }
     if (m_current)
@@ -129,10 +134,12 @@ void NavigationButton::paintRing(QPainter& painter, const QRect& area)
 {
     const QRectF ring = QRectF(area).adjusted(2, 2, -2, -2);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(troughColour(palette()), 3));
+    painter.setPen(QPen(mixed(palette().color(QPalette::WindowText), ground(), 0.22), 3));
     painter.drawEllipse(ring);
-    painter.setPen(lineColour(palette()));
-    painter.drawEllipse(ring);
+    if (hasOneGround(palette())) {
+        painter.setPen(edgeColour(palette()));
+        painter.drawEllipse(ring);
+    }
     painter.setPen(
         QPen(toneColour(m_fails ? Tone::Bad : Tone::Accent, palette()), 3, Qt::SolidLine, Qt::FlatCap));
     painter.drawArc(ring, 90 * 16, -qMax(m_percent, 3) * 16 * 360 / 100);

@@ -35,6 +35,7 @@ protected:
 
 private:
     QString wordsAt(int percent) const;
+    QColor ground() const;
     void paintRing(QPainter& painter, const QRect& area);
     void paintBadge(QPainter& painter, const QRect& picture);
 

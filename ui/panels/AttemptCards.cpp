@@ -139,8 +139,8 @@ void AttemptCards::askForLater(int number, const QString& attempts)
                 return QString();
             const QString name = tr("Attempt %1").arg(later->number);
             return laterText(
-                QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(later->number), name),
-                later->record.state);
+                QStringLiteral("<a href=\"%1\">%2</a>").arg(QString::number(later->number), name), *later,
+                number);
         },
         [this](const QString& words) { showText(m_later, words); });
 }

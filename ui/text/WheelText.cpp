@@ -3,6 +3,7 @@
 
 #include "core/config/PythonChoice.h"
 #include "core/profile/Candidates.h"
+#include "core/stages/InstallPlace.h"
 #include "ui/text/Ui.h"
 
 #include <QRegularExpression>
@@ -63,12 +64,16 @@ QString pythonThatBuilt(const AttemptRecord& record)
     return named.isEmpty() ? QStringLiteral("python3") : named;
 }
 
-// False for an interpreter that detection did not find.
-bool isSystemPython(const BuildRequest& request)
+// Empty for an interpreter that detection did not find. The python3 of the PATH may be the system's own.
+QString kindOfPython(const BuildRequest& request)
 {
+    if (request.python.isWanted())
+        return {};
+    if (request.python.base.isEmpty())
+        return QStringLiteral("system");
     const auto facts = hostFactsFromJson(request.hostFacts, QStringLiteral("hostFacts"));
-    const PythonFacts* python = facts && !request.python.isWanted() ? pythonOf(*facts, request) : nullptr;
-    return python && python->kind == QLatin1String("system");
+    const PythonFacts* python = facts ? pythonOf(*facts, request) : nullptr;
+    return python ? python->kind : QString();
 }
 
 }
@@ -97,13 +102,8 @@ QString wheelFacts(const WheelRecord& wheel, const BuildRequest& request)
 
 QString installCommand(const AttemptRecord& record, const WheelRecord& wheel)
 {
-    const QString python = quotedPath(pythonThatBuilt(record));
-    const QString pip = QStringLiteral("%1 -m pip install %2");
-    if (!isSystemPython(record.request))
-        return pip.arg(python, quotedPath(wheel.path));
-    const QString made = hostPlatform() == Platform::Windows ? QStringLiteral("ENV\\Scripts\\python.exe")
-                                                             : QStringLiteral("ENV/bin/python");
-    return QStringLiteral("%1 -m venv ENV\n").arg(python) + pip.arg(made, quotedPath(wheel.path));
+    return pipInstallLines(quotedPath(pythonThatBuilt(record)), kindOfPython(record.request),
+        quotedPath(wheel.path), hostPlatform());
 }
 
 }

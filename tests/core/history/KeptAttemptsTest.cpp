@@ -258,6 +258,11 @@ private slots:
         QCOMPARE(chain[1].result, FixResult::DidNotHelp);
         QCOMPARE(chain[2].result, FixResult::Helped);
         QCOMPARE(chain[3].result, FixResult::Helped);
+        const QVector<AttemptSummary> all = store().list();
+        const AttemptSummary* later = laterOf(2, all);
+        QVERIFY(later && later->number == 4);
+        QCOMPARE(laterText("Attempt 4", *later, 2), QString("Attempt 4 came from it later and succeeded."));
+        QCOMPARE(laterText("Attempt 4", *later, 3), QString("Attempt 4 continued it and succeeded."));
         const QVector<Lineage> lineages = lineagesOf(store().list());
         QCOMPARE(lineages.size(), 2);
         QCOMPARE(lineages[1].steps.size(), 5);

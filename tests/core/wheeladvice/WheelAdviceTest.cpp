@@ -63,6 +63,7 @@ private slots:
     void anotherPythonIsNamed();
     void theWheelsOwnRangeOfPythonsCounts();
     void pipLinesAreForTheirTime();
+    void theSystemsPythonGetsAnEnvironment();
     void theTourIsNotPyTorch();
 };
 
@@ -274,6 +275,17 @@ void WheelAdviceTest::pipLinesAreForTheirTime()
     QCOMPARE(adviseWheel(facts, &old).command,
         QString("/usr/bin/python3 -m pip install torch==1.12.1+cu113 --extra-index-url "
                 "https://download.pytorch.org/whl/cu113"));
+}
+
+// The install dialog refuses it, and so does Debian's pip.
+void WheelAdviceTest::theSystemsPythonGetsAnEnvironment()
+{
+    HostFacts facts = machine(linux_, { { "Tesla P40", "6.1", "580.95.05" } }, "3.12.4");
+    const QString line = adviseWheel(facts, nullptr).command;
+    QVERIFY2(line.startsWith("/usr/bin/python3 -m pip install torch=="), qPrintable(line));
+    facts.pythons.first().kind = "system";
+    QCOMPARE(adviseWheel(facts, nullptr).command,
+        "/usr/bin/python3 -m venv ENV\nENV/bin/python" + line.mid(int(QString("/usr/bin/python3").size())));
 }
 
 void WheelAdviceTest::theTourIsNotPyTorch()

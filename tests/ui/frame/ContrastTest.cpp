@@ -10,6 +10,7 @@
 #include "ui/panels/ProgressStrip.h"
 #include "ui/widgets/BarDelegate.h"
 #include "ui/widgets/CopyBox.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/PrimaryButton.h"
@@ -121,6 +122,7 @@ private slots:
     void theBarOfASelectedRowIsSeen();
     void whatIsSmallIsSeen();
     void theBandIsSeen();
+    void theRingOfTheRailIsSeen();
     void aChangeOfColoursChangesNoStyle();
     void onlyWhatIsNotReadIsChanged();
     void coloursOfThePlatformMayChange();
@@ -422,6 +424,28 @@ void ContrastTest::theBandIsSeen()
         const ChartColours colours = ChartColours::of(QApplication::palette());
         QVERIFY(contrastRatio(colours.expected, colours.base) >= 1.5);
         QVERIFY(contrastRatio(colours.expectedEdge, colours.base) >= 3);
+    }
+}
+
+// Also where nothing of it is filled.
+void ContrastTest::theRingOfTheRailIsSeen()
+{
+    for (const Look look : { Look::Light, Look::Dark }) {
+        show(look);
+        for (const bool isCurrent : { true, false }) {
+            NavigationBar bar;
+            NavigationButton& button = bar.button(NavigationBar::Build);
+            button.setCurrent(isCurrent);
+            button.setProgress(0, AttemptState::Running, false);
+            bar.resize(bar.sizeHint());
+            const QImage picture = bar.grab().toImage();
+            const QRect area = button.geometry();
+            const int side = grown(24, button.fontMetrics());
+            const QPoint middle(area.center().x(), area.top() + 10 + side / 2);
+            const double seen
+                = strongest(picture, QRect(middle, QSize(1, side / 2 + 1)), picture.pixelColor(middle));
+            QVERIFY2(seen >= 1.5, qPrintable(QString::number(seen)));
+        }
     }
 }
 

@@ -115,6 +115,8 @@ private slots:
         request.python.folder = "/b-venv";
         const AttemptRecord& record = m_attempt->record();
         QVERIFY(!installCommand(record, record.wheels.first()).contains("-m venv"));
+        request.python = {}; // whichever python3 is found first
+        QVERIFY(installCommand(record, record.wheels.first()).startsWith("python3 -m venv ENV\n"));
     }
 
     void oneCompilationIsOne()
