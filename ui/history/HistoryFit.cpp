@@ -2,9 +2,12 @@
 // What of the history gives its height to the list where a window is low or the letters are large.
 #include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/history/TrendPanel.h"
 #include "ui/widgets/Theme.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
 #include <QScrollArea>
@@ -22,20 +25,46 @@ constexpr int leastRowsOfLowPage = 4; // else the page scrolls beside a list tha
 
 }
 
+// In the line of the buttons.
+bool HistoryPage::hasRoomForTitle() const
+{
+    const int title = m_title->isHidden() ? m_title->sizeHint().width() + 2 * spacing::inner : 0;
+    return m_head->sizeHint().width() + title <= width() - 2 * spacing::page;
+}
+
+// For what the selected attempt made, so that no row of the list goes.
+bool HistoryPage::hasRoomBelowRows() const
+{
+    const int gap = m_scroll->widget()->layout()->spacing();
+    const int rows = m_table->horizontalHeader()->height() + m_table->verticalHeader()->length();
+    const int detail = m_detail->hasHeightForWidth() ? m_detail->heightForWidth(m_stack->width())
+                                                     : m_detail->sizeHint().height();
+    return rows + gap + detail <= m_trend->y() - gap - m_stack->y();
+}
+
 // The rail says where one is, and the page of an attempt what it made.
 void HistoryPage::fitParts()
 {
     const bool isLow = height() < lowPageLines * fontMetrics().lineSpacing();
     m_stack->setMinimumHeight(
         (isLow ? leastRowsOfLowPage : leastRows) * (fontMetrics().height() + spacing::group));
+    m_title->setVisible(!isLow || hasRoomForTitle());
     if (std::exchange(m_isLow, isLow) == isLow)
         return;
     const int edge = isLow ? spacing::inner : spacing::page;
     QLayout* parts = m_scroll->widget()->layout();
     parts->setContentsMargins(spacing::page, edge, spacing::page, edge);
     parts->setSpacing(isLow ? spacing::inner : spacing::group);
-    m_title->setVisible(!isLow);
     showWhatCanBeDone(m_table->currentIndex());
+}
+
+// Once all parts have their places.
+bool HistoryPage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize && m_isLow)
+        QMetaObject::invokeMethod(
+            this, [this] { showWhatCanBeDone(m_table->currentIndex()); }, Qt::QueuedConnection);
+    return QWidget::eventFilter(watched, event);
 }
 
 void HistoryPage::resizeEvent(QResizeEvent* event)

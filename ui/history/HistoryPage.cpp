@@ -117,14 +117,14 @@ void HistoryPage::layOut()
     m_title = new QLabel(tr("History"), this);
     m_title->setFont(headlineFont(font()));
     m_bar = new QWidget(this);
-    columnOf(m_bar, {}, spacing::inner,
-        { new WrappingRow(spacing::inner,
-              { m_title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
-                  m_import }),
-            m_filters });
+    m_head = new WrappingRow(spacing::inner,
+        { m_title, Part::gap(spacing::inner), m_count, Part::stretch(), m_group, m_open, m_export,
+            m_import });
+    columnOf(m_bar, {}, spacing::inner, { m_head, m_filters });
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_comparison);
+    m_stack->installEventFilter(this);
     auto* content = new ScrolledContent(this);
     // What comes, grows and goes takes its room from the end of the list: rows and buttons stay where they
     // are.
@@ -285,6 +285,7 @@ void HistoryPage::showCount()
                               : tr("%1 of %n attempts", nullptr, all).arg(shown));
     m_count->setMinimumWidth(
         m_count->fontMetrics().horizontalAdvance(tr("%1 of %n attempts", nullptr, all).arg(all)));
+    fitParts(); // it stands beside the title
     for (QWidget* part : std::initializer_list<QWidget*> { m_filters, m_group })
         part->setEnabled(all > 0);
     m_empty->setText(emptyText());
@@ -311,14 +312,15 @@ QString HistoryPage::comparison() const
     return m_stack->currentWidget() == m_comparison ? m_comparison->title() : QString();
 }
 
-// On a low page an open trend has the room of what several attempts say.
+// On a low page an open trend has the room of what several attempts say, and what an attempt made has that
+// which rows leave.
 void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
 {
     const bool isList = m_stack->currentWidget() != m_comparison;
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
-    m_detail->setVisible(!record.wheels.isEmpty() && !m_isLow && isList);
+    m_detail->setVisible(!record.wheels.isEmpty() && isList && (!m_isLow || hasRoomBelowRows()));
     m_trend->setVisible(m_model->rowCount() > 0 && isList);
     m_patterns->setVisible(m_hasPatterns && isList && !(m_isLow && m_trend->isOpen()));
     m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());

@@ -80,6 +80,7 @@ protected:
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void createWidgets();
@@ -90,6 +91,8 @@ private:
     void showMenu(const QPoint& at);
     void layOut();
     void fitParts();
+    bool hasRoomForTitle() const;
+    bool hasRoomBelowRows() const;
     void connectAll();
     void take(const QVector<AttemptSummary>& attempts, const HistoryGroups& groups);
     void refreshLive();
@@ -133,6 +136,7 @@ private:
     QPushButton* m_stop = nullptr; // in place of the next one while what is selected runs or waits
     QPushButton* m_delete = nullptr;
     QLabel* m_title = nullptr;
+    QLayout* m_head = nullptr; // the title and what stands beside it
     bool m_isLow = false; // parts give their height to the list
     QWidget* m_bar = nullptr; // title, buttons and filters above the list
     QWidget* m_actions = nullptr; // what can be done with the selected attempts

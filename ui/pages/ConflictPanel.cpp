@@ -23,7 +23,7 @@ namespace {
 
 using Kind = EditConflict::Kind;
 constexpr int shownRows = 4; // at most
-constexpr int shareOfPage = 6; // what the rows have at most, so that some profiles stay in sight
+constexpr int shareOfPage = 5; // what the rows have at most, so that some profiles stay in sight
 
 QString nameOf(const EditConflict& conflict)
 {
@@ -107,7 +107,7 @@ void ConflictPanel::createButtons()
         tr("These values of yours go; Undo brings them back"));
     connect(m_keepAll, &QPushButton::clicked, this, [this] {
         m_kept += open();
-        hide();
+        refresh();
     });
     connect(m_takeAll, &QPushButton::clicked, this, [this] { m_draft.takeProfileValues(open()); });
 }
@@ -117,16 +117,13 @@ void ConflictPanel::askAgain()
 {
     m_kept.clear();
     fill();
-    setVisible(!m_shown.isEmpty());
 }
 
 // What was asked is kept true; what was answered stays answered, and nothing is asked while typing.
 void ConflictPanel::refresh()
 {
-    if (isHidden())
-        return;
-    fill();
-    setVisible(!m_shown.isEmpty());
+    if (!isHidden())
+        fill();
 }
 
 QVector<EditConflict> ConflictPanel::open() const
@@ -155,6 +152,8 @@ void ConflictPanel::fill()
     fitRows();
     m_keepAll->setVisible(m_shown.size() > 1);
     m_takeAll->setVisible(m_shown.size() > 1);
+    setVisible(!m_shown.isEmpty());
+    emit changed();
 }
 
 void ConflictPanel::fitInto(int pageHeight)

@@ -26,6 +26,9 @@ public:
     // Of a page of this height it takes a part only; more rows are scrolled.
     void fitInto(int pageHeight);
 
+signals:
+    void changed(); // it asks, or no longer does
+
 protected:
     void paintEvent(QPaintEvent* event) override;
 

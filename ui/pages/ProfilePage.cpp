@@ -127,6 +127,7 @@ void ProfilePage::createChanges()
         QStringLiteral("profileChangesBack"), tr("Build as the profile says; Undo brings them again"));
     connect(back, &QPushButton::clicked, &m_draft, &BuildDraft::takeChangesBack);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ProfilePage::showChanges);
+    connect(m_conflicts, &ConflictPanel::changed, this, &ProfilePage::showChanges);
     showChanges();
 }
 
@@ -472,7 +473,10 @@ void ProfilePage::showChanges()
         changes.size() == 1
             ? tr("Your change stays with every profile: %1.").arg(listed)
             : tr("Your %n changes stay with every profile: %1.", nullptr, int(changes.size())).arg(listed));
-    m_changes->setVisible(!changes.isEmpty());
+    const bool areAskedFor = !m_conflicts->isHidden(); // the question names them
+    if (areAskedFor)
+        setPlaceKept(*m_changes, false);
+    m_changes->setVisible(!changes.isEmpty() && !areAskedFor);
 }
 
 }

@@ -12,6 +12,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
@@ -19,6 +20,8 @@
 #include <QScrollBar>
 #include <QStyleOptionComboBox>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -109,14 +112,16 @@ private slots:
     {
         const QFont usual = QApplication::font();
         const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
-        FakeAttempt attempt(store(), "Tour", 300);
-        attempt.packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
-        attempt.end(AttemptState::Succeeded, 10);
+        for (int i = 0; i < 12; ++i) {
+            FakeAttempt attempt(store(), i < 11 ? "Tour" : "Zebra", 300);
+            attempt.packWheel(m_home->filePath("dist"), "torch-2.7.1-cp311-cp311-linux_x86_64.whl", "wheel");
+            attempt.end(AttemptState::Succeeded, 10);
+        }
         HistoryPage page;
         page.resize(smallest);
         page.show();
         auto* table = tableOf(page);
-        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTRY_COMPARE(table->model()->rowCount(), 12);
         table->selectRow(0);
         const auto* detail = findIn<QWidget>(page, "historyDetail");
         QTRY_VERIFY(detail->isVisible());
@@ -124,8 +129,42 @@ private slots:
         QTRY_VERIFY(!detail->isVisible());
         QTRY_VERIFY2(rowsIn(*table) >= 6, qPrintable(QString::number(rowsIn(*table))));
         QCOMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
+        // Few rows leave room below them.
+        auto* words = findIn<QLineEdit>(page, "historyFilter");
+        page.resize(smallest.width(), 33 * page.fontMetrics().lineSpacing());
+        QCoreApplication::processEvents();
+        QVERIFY(!detail->isVisible());
+        const int actions = topOf(page, "historyNote");
+        words->setText("Zebra");
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QTRY_VERIFY(detail->isVisible());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QCOMPARE(topOf(page, "historyNote"), actions);
+        QTRY_COMPARE(table->verticalScrollBar()->maximum(), 0);
+        words->setText({});
+        QTRY_VERIFY(!detail->isVisible());
         page.resize(smallest.width(), 1200);
         QTRY_VERIFY(detail->isVisible());
+    }
+
+    // In the line of the buttons it takes no height from the list.
+    void aLowPageThatIsWideKeepsItsTitle()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QApplication::setFont(large());
+        HistoryPage page;
+        page.resize(2000, 600);
+        page.show();
+        const auto labels = page.findChildren<QLabel*>();
+        const auto title = std::find_if(
+            labels.begin(), labels.end(), [](const QLabel* label) { return label->text() == "History"; });
+        QVERIFY(title != labels.end());
+        QTRY_VERIFY((*title)->isVisible());
+        page.resize(page.minimumSizeHint().expandedTo({ 500, 600 }));
+        QTRY_VERIFY(!(*title)->isVisible());
+        page.resize(2000, 600);
+        QTRY_VERIFY((*title)->isVisible());
     }
 
     // In the smallest window, with a selected wheel, the trend, and two lines above the list.

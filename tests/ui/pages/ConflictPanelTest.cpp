@@ -27,7 +27,48 @@ private slots:
     void largeTextCutsNoNameOfAConflict();
     void moreThanIsInSightIsTold();
     void answersStandAsCloseAsOtherButtons();
+    void changesAreToldOnce();
+    void twoConflictsNeedNoScrolling();
 };
+
+// What is asked is not also told in the line of the changes.
+void ConflictPanelTest::changesAreToldOnce()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_wizard->goTo(Wizard::FlagsStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    const auto* changes = find("profileChanges");
+    QTRY_VERIFY(changes->isVisible());
+    const auto listEnd = [this] { // in the page
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        return find("profileSplitter")->geometry().bottom();
+    };
+    m_draft->chooseProfile("second");
+    const auto* panel = find("profileConflicts");
+    QTRY_VERIFY(panel->isVisible() && !changes->isVisible());
+    QTRY_COMPARE_GE(listEnd(), panel->y() - 2 * spacing::group); // no hole between them
+    clickIn(*m_wizard, "conflictKeep-USE_DISTRIBUTED");
+    QTRY_VERIFY(!panel->isVisible() && changes->isVisible());
+}
+
+// With large letters in the smallest window.
+void ConflictPanelTest::twoConflictsNeedNoScrolling()
+{
+    QFont font = m_wizard->font();
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(910, 672);
+    m_wizard->goTo(Wizard::ProfileStep);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_draft->edit("targets", {}, [](RequestWishes& edits) { edits.targets = { "c10" }; });
+    m_draft->chooseProfile("second");
+    const auto* rows = find<QScrollArea>("conflictRows");
+    QTRY_VERIFY(rows->isVisible());
+    m_wizard->grab();
+    QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
+    QVERIFY(find("conflictTake-USE_DISTRIBUTED")->isVisible() && find("conflictTake-Targets")->isVisible());
+}
 
 void ConflictPanelTest::aConflictGoesWithItsEdit()
 {
@@ -84,7 +125,7 @@ void ConflictPanelTest::eachConflictIsAsked()
     QCOMPARE(m_draft->edits().targets, edits.targets);
 }
 
-// The line above them names the changes.
+// As the changes are named where nothing is asked.
 void ConflictPanelTest::conflictsAreInTheOrderOfTheChanges()
 {
     ProfileCatalogue catalogue = threeProfiles();
