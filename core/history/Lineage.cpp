@@ -120,17 +120,17 @@ QString laterText(const QString& name, AttemptState state)
 {
     switch (state) {
     case AttemptState::Succeeded:
-        return Core::tr("%1 continued it and succeeded.").arg(name);
+        return Core::tr("%1, a later retry, succeeded.").arg(name);
     case AttemptState::Failed:
-        return Core::tr("%1 continued it and failed.").arg(name);
+        return Core::tr("%1, a later retry, failed.").arg(name);
     case AttemptState::Stopped:
     case AttemptState::Interrupted:
-        return Core::tr("%1 continued it and did not get to its end.").arg(name);
+        return Core::tr("%1, a later retry, did not get to its end.").arg(name);
     case AttemptState::Requested:
     case AttemptState::Running:
         break;
     }
-    return Core::tr("%1 continues it.").arg(name);
+    return Core::tr("%1, a later retry, is not over yet.").arg(name);
 }
 
 QString sourceTreeOf(const AttemptRecord& record)

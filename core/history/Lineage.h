@@ -35,7 +35,8 @@ QVector<Lineage> lineagesOf(const QVector<AttemptSummary>& attempts);
 QVector<LineageStep> chainOf(int number, const QVector<AttemptSummary>& attempts);
 // Of those that came from a failed or stopped attempt: the first that went well, or the newest; null: none.
 const AttemptSummary* laterOf(int number, const QVector<AttemptSummary>& attempts);
-// "Attempt 2 continued it and succeeded." `name`: of the later one, where there is a link with that.
+// "Attempt 2, a later retry, succeeded.": it may be one of a retry. `name`: of the later one, where there is
+// a link with that.
 QString laterText(const QString& name, AttemptState state);
 // The same for attempts of one source tree of one machine, this one or another. For comparing alone.
 QString sourceTreeOf(const AttemptRecord& record);

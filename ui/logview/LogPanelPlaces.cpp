@@ -11,7 +11,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDateTime>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -67,7 +66,7 @@ void LogPanel::toggleBookmark()
     m_bookmarks.toggle(stage, line);
     if (m_bookmarks.at(stage, line))
         note(tr("Line %1 of %2 has a bookmark now; Ctrl+Shift+F2 adds a note to it.")
-                 .arg(QLocale().toString(line), titleOfStage(stage)));
+                 .arg(QString::number(line), titleOfStage(stage)));
     else if (!m_bookmarks.all().isEmpty())
         note({});
 }
@@ -81,7 +80,7 @@ void LogPanel::askForNote()
     note({}); // what was said of another one
     AskBar::Question question;
     question.label
-        = tr("Note of the bookmark in line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
+        = tr("Note of the bookmark in line %1 of %2").arg(QString::number(line), titleOfStage(stage));
     question.help = tr("It is kept in this attempt's folder; Return saves it, Esc leaves it as it was");
     question.text = bookmark ? bookmark->note : QString();
     question.take = [this, stage = stage, line = line](const QString& typed) {
@@ -171,7 +170,7 @@ QString LogPanel::meaningOf(const QString& typed) const
                                      "the clock (@14:05).");
     if (goal->kind == LogGoal::Kind::Line) {
         const qint64 last = linesOfStage();
-        return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last))
+        return goal->value > last ? tr("The last line is %1.").arg(last)
             : m_times.isEmpty()   ? QString()
                                   : tr("or 0:12:34 since the beginning, or @14:05");
     }

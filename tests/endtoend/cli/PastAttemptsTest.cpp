@@ -56,8 +56,8 @@ void PastAttemptsTest::theyAreListedAndSearched()
     QCOMPARE(row(1).value("state", ""), std::string("failed"));
     QCOMPARE(row(2).value("state", ""), std::string("succeeded"));
     QCOMPARE(asked({ "show", "2" })["attempt"]["request"]["continuesAttempt"].get<int>(), 1);
-    QVERIFY(attempts({ "show", "1" }).output.contains("Attempt 2 continued it and succeeded."));
-    QVERIFY(!attempts({ "show", "2" }).output.contains("continued it"));
+    QVERIFY(attempts({ "show", "1" }).output.contains("Attempt 2, a later retry, succeeded."));
+    QVERIFY(!attempts({ "show", "2" }).output.contains("a later retry"));
     const Json found = asked({ "search", "undefined\treference|UNDEFINED reference", "--regex" });
     QCOMPARE(found["count"].get<int>(), 1);
     const Json& hit = found["attempts"][0];
