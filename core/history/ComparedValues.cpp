@@ -54,7 +54,7 @@ constexpr std::array<Place, 20> places { { { "Source folder", "request", "source
         QT_TRANSLATE_NOOP("Core", "Wheel installed into") },
     { "Generator", "request", "generator" }, { "Visual Studio", "request", "visual studio" },
     { "Parts that CMake switched off", "request", "switched off",
-        QT_TRANSLATE_NOOP("Core", "If CMake drops a part") },
+        QT_TRANSLATE_NOOP("Core", "If CMake switches off a part") },
     { "Python of the build", "python", "interpreter" }, { "Python packages", "python", "packages" },
     { "Folder of Python packages", "python", "wheels" } } };
 

@@ -87,7 +87,7 @@ Fields needsFields(const ProfileNeeds& needs)
         { QStringLiteral("CMake"), said(rangeText(needs.cmakeMinimum, {})) },
         { Core::tr("Needs apt-get and dpkg-source"), said(needs.debianSource) },
         { Core::tr("Memory"), said(needs.memory) },
-        { Core::tr("Disk (if not estimated)"), said(needs.disk) },
+        { Core::tr("Disk"), said(needs.disk) },
     };
 }
 

@@ -135,7 +135,7 @@ void ChartWidget::fitKeyLabels()
     const int room = std::max(1, m_state->plot->width() - leftMargin() - rightMargin);
     const QFontMetrics letters(axis->tickLabelFont());
     if (m_state->labels.isEmpty())
-        return m_state->time->fit(axis->range(), letters, room);
+        return m_state->time->fit(axis->range(), letters, room, rightMargin);
     const int label = letters.horizontalAdvance(m_state->labels.last());
     const qsizetype step = std::max(1, int(std::ceil(axis->range().size() * label * 2 / room)));
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();

@@ -64,22 +64,27 @@ void ChartLegend::fitBeside(int curveLines, int height)
 
 QVector<ChartLegend::Place> ChartLegend::places(const QVector<Entry>& entries) const
 {
-    const QVector<Place> all = placesWith(entries, true);
-    return all.size() == entries.size() ? all : placesWith(entries, false);
+    QVector<Place> most;
+    for (const Values values : { Values::Beside, Values::Wrapped, Values::OfTheFirst }) {
+        const QVector<Place> shown = placesWith(entries, values);
+        if (shown.size() > most.size())
+            most = shown;
+    }
+    return most;
 }
 
-int ChartLegend::linesOf(const QVector<Entry>& entries) const
+int ChartLegend::linesOf(const QVector<Place>& shown)
 {
-    const QVector<Place> shown = places(entries);
     return shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
 }
 
-QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entries, bool allValues) const
+QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entries, Values values) const
 {
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
+    const bool areBeside = values == Values::Beside;
     constexpr int usualLines = 2;
-    const int lines = std::min(m_mostLines, hasTitle && allValues ? usualLines : 2 * int(entries.size()));
+    const int lines = std::min(m_mostLines, hasTitle && areBeside ? usualLines : 2 * int(entries.size()));
     const int whole = width() - spacing::group - spacing::small;
     const int besideMoment
         = whole - (hasTitle ? 0 : spacing::group + spacing::small + metrics.horizontalAdvance(m_moment));
@@ -89,15 +94,17 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
     for (const Entry& entry : entries) {
         int right = line == 0 ? besideMoment : whole;
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
-        const bool hasValue = hasTitle || allValues || places.isEmpty();
+        const bool hasValue = areBeside || places.isEmpty() || (hasTitle && values == Values::Wrapped);
         if (hasValue)
             place.valueWidth = 1 // a width may be rounded down
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
         int width = widthOf(entry) + 2 * spacing::small + place.nameWidth + place.valueWidth;
-        if (!allValues && hasValue && width > right) {
+        if (!areBeside && hasValue && width > right) {
             place.isValueBelow = hasTitle && lines > 1;
+            if (hasTitle && !place.isValueBelow)
+                place.nameWidth = 0; // half a value is another one
             const int sample = widthOf(entry) + spacing::small;
-            const int before = sample + (place.isValueBelow ? 0 : place.nameWidth + spacing::small);
+            const int before = sample + (hasTitle ? 0 : place.nameWidth + spacing::small);
             place.valueWidth = std::clamp(right - before, 0, place.valueWidth);
             width = std::max(sample + place.nameWidth, before + place.valueWidth);
         }
@@ -109,7 +116,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
         if (line + int(place.isValueBelow) >= lines || place.x + width > right)
             break;
         places.append(place);
-        x = place.isValueBelow ? 0 : place.x + width + (allValues ? spacing::group : spacing::inner);
+        x = place.isValueBelow ? 0 : place.x + width + (areBeside ? spacing::group : spacing::inner);
         line += place.isValueBelow ? 2 : 0;
     }
     return places;
@@ -120,7 +127,7 @@ void ChartLegend::fitLines(int least)
 {
     if (!testAttribute(Qt::WA_Resized))
         return;
-    if (const int lines = std::max(least, linesOf(m_entries) + int(m_isMomentBelow));
+    if (const int lines = std::max(least, linesOf(places(m_entries)) + int(m_isMomentBelow));
         std::exchange(m_lines, lines) != lines)
         updateGeometry();
     nameWhatIsCut();
@@ -148,7 +155,8 @@ bool ChartLegend::isAnyCut() const
     const QVector<Place> shown = places(m_entries);
     bool any = shown.size() != m_entries.size();
     for (qsizetype i = 0; i < shown.size(); ++i)
-        any = any || shown[i].valueWidth < metrics.horizontalAdvance(m_entries[i].value);
+        any = any || shown[i].valueWidth < metrics.horizontalAdvance(m_entries[i].value)
+            || shown[i].nameWidth < metrics.horizontalAdvance(m_entries[i].name);
     return any;
 }
 
@@ -164,9 +172,9 @@ void ChartLegend::fitWidth()
     m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
         && behindTitle() + usual > width() - 2 * spacing::group;
     int least = 1;
-    for (const QVector<Entry>& entries : std::as_const(m_possible))
-        least = std::max(least, linesOf(entries) + int(m_isMomentBelow));
-    fitLines(least);
+    for (const QVector<Entry>& entries : std::as_const(m_possible)) // fewer of them may have their values
+        least = std::max({ least, linesOf(places(entries)), linesOf(placesWith(entries, Values::Wrapped)) });
+    fitLines(least + int(m_isMomentBelow));
 }
 
 int ChartLegend::roomOfMoment() const
@@ -298,8 +306,9 @@ void ChartLegend::paintEvent(QPaintEvent*)
         paintSample(painter, QRect(x, y + (height - swatch) / 2, widthOf(entry), swatch), entry);
         x += widthOf(entry) + spacing::small;
         painter.setPen(toneColour(Tone::Neutral, palette()));
-        painter.drawText(QRect(x, y, place.nameWidth, height), Qt::AlignVCenter, entry.name);
-        x += place.isValueBelow ? 0 : place.nameWidth + spacing::small;
+        if (place.nameWidth > 0)
+            painter.drawText(QRect(x, y, place.nameWidth, height), Qt::AlignVCenter, entry.name);
+        x += place.isValueBelow || place.nameWidth == 0 ? 0 : place.nameWidth + spacing::small;
         const int valueTop = place.isValueBelow ? y + height : y;
         painter.setPen(palette().color(QPalette::WindowText));
         if (place.valueWidth > 0)

@@ -120,23 +120,42 @@ class TimeTicker : public QCPAxisTickerTime {
 public:
     TimeTicker() { setTimeFormat(QStringLiteral("%h:%m:%s")); }
 
-    // `room`: pixels of the whole axis.
-    void fit(const QCPRange& range, const QFontMetrics& letters, int room)
+    // `room`: pixels of the whole axis; `beyond`: those behind it that a label may have, too.
+    void fit(const QCPRange& range, const QFontMetrics& letters, int room, int beyond)
     {
         const QString widest = range.upper < 36'000 ? QStringLiteral("0:00:00") : QStringLiteral("00:00:00");
         const double label = letters.horizontalAdvance(widest);
         m_mostOften = std::clamp(room / (label * 1.4), 1.0, 8.0);
+        m_apart = label * 1.2 / room;
+        m_cut = std::max(0.0, (label / 2 + 1 - beyond) / room);
     }
 
 protected:
-    double getTickStep(const QCPRange& range) override
+    double getTickStep(const QCPRange& range) override { return step(range, m_mostOften); }
+
+    // Of one time alone nothing can be read: then the first and the last round ones that have room.
+    QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
-        return roundTime({ 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10'800, 18'000 },
-            range.size(), m_mostOften);
+        const QVector<double> ticks = QCPAxisTickerTime::createTickVector(tickStep, range);
+        const double end = range.upper - m_cut * range.size();
+        const auto shown = std::count_if(
+            ticks.begin(), ticks.end(), [&](double tick) { return tick >= range.lower && tick <= end; });
+        const double fine = step(range, 12);
+        const double first = std::ceil(range.lower / fine) * fine;
+        const double last = std::floor(end / fine) * fine;
+        return shown > 1 || last - first < m_apart * range.size() ? ticks : QVector<double> { first, last };
     }
 
 private:
+    static double step(const QCPRange& range, double mostOften)
+    {
+        return roundTime({ 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 10'800, 18'000 },
+            range.size(), mostOften);
+    }
+
     double m_mostOften = 5;
+    double m_apart = 0; // of the whole axis: the least between two labels
+    double m_cut = 0; // the part at its end where labels have no room
 };
 
 // Round times, whose words are short: no hours with minutes.

@@ -143,7 +143,7 @@ TrendChart::TrendChart(QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     rowOf(this, { 1, 1, 1, 1 }, 0, // room for the focus
-        { { createFigure(m_time, tr("Whole time")), 1 }, { createFigure(m_memory, tr("Peak memory")), 1 } });
+        { { createFigure(m_time, tr("Duration")), 1 }, { createFigure(m_memory, tr("Peak memory")), 1 } });
 }
 
 QWidget* TrendChart::createFigure(Figure& figure, const QString& title)

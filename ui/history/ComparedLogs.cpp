@@ -41,8 +41,12 @@ ComparedLogs::ComparedLogs(QWidget* parent)
     m_tree->setFont(monospaceFont(font())); // a compiler points at columns
     m_tree->header()->setFont(letters);
     setFocusProxy(m_tree);
-    for (CopyBox* box : { m_leftLine, m_rightLine })
+    for (CopyBox* box : { m_leftLine, m_rightLine }) {
         box->setMaximumLines(linesOfLine);
+        QSizePolicy policy = box->sizePolicy();
+        policy.setRetainSizeWhenHidden(true); // each stays on its side
+        box->setSizePolicy(policy);
+    }
     rowOf(m_lines, {}, spacing::inner, { { m_leftLine, 1, Qt::AlignTop }, { m_rightLine, 1, Qt::AlignTop } });
     m_lines->hide();
     columnOf(this, {}, spacing::inner, { { m_tree, 1 }, m_lines });
@@ -62,7 +66,7 @@ void ComparedLogs::forget()
     showCurrent(); // a tree that is emptied does not tell
 }
 
-// Each as wide as the other, also where one has nothing. They take room of the list.
+// Each as wide as the other, also where one log has no such line. They take room of the list.
 void ComparedLogs::showCurrent()
 {
     const QTreeWidgetItem* row = m_tree->currentItem();
@@ -70,6 +74,7 @@ void ComparedLogs::showCurrent()
     for (auto [box, column] : { std::pair(m_leftLine, 1), std::pair(m_rightLine, 2) }) {
         const bool isThere = hasLines && !row->data(column, lackingRole).toBool();
         box->setText(isThere ? row->text(column) : QString());
+        box->setVisible(isThere);
         box->setSubject(tr("%1: %2").arg(m_tree->headerItem()->text(column), row ? row->text(0) : QString()));
     }
     m_lines->setVisible(hasLines);
@@ -80,7 +85,9 @@ void ComparedLogs::showPlaces(const QVector<AttemptSummary>& attempts, const Pla
 {
     forget();
     m_first = attempts.first();
-    const auto name = [](const AttemptSummary& attempt) { return tr("Attempt %1").arg(attempt.number); };
+    const auto name = [](const AttemptSummary& attempt) {
+        return tr("Attempt %1: %2").arg(attempt.number).arg(stateWord(attempt.record));
+    };
     m_tree->begin({ tr("Where"), name(m_first),
         attempts.size() == 2 ? name(attempts.last()) : tr("The other attempt") });
     QStringList same;
@@ -133,9 +140,11 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
         numbers.removeAll(QString());
         numbers.removeDuplicates();
-        const QString name = numbers.size() < 2 ? tr("Line %1").arg(numbers.join(QString()))
-                                                : tr("Lines %1 and %2").arg(numbers.first(), numbers.last());
-        QTreeWidgetItem* row = m_tree->addRow(i == here ? tr("%1, here").arg(name) : name,
+        const QString name = numbers.size() < 2
+            ? (i == here ? tr("Line %1 differs") : tr("Line %1")).arg(numbers.join(QString()))
+            : (i == here ? tr("Lines %1 and %2 differ") : tr("Lines %1 and %2"))
+                  .arg(numbers.first(), numbers.last());
+        QTreeWidgetItem* row = m_tree->addRow(name,
             { left.shown.value(leftShown, lackingText()), right.shown.value(rightShown, lackingText()) });
         row->setData(1, lackingRole, leftShown < 0);
         row->setData(2, lackingRole, rightShown < 0);

@@ -13,7 +13,6 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDateTime>
-#include <QLocale>
 #include <QToolTip>
 
 #include <algorithm>
@@ -70,7 +69,7 @@ void LogPanel::toggleBookmark()
     m_bookmarks.toggle(stage, line);
     if (m_bookmarks.at(stage, line))
         note(tr("Line %1 of %2 has a bookmark now; Ctrl+Shift+F2 adds a note to it.")
-                 .arg(QLocale().toString(line), titleOfStage(stage)));
+                 .arg(QString::number(line), titleOfStage(stage)));
     else if (!m_bookmarks.all().isEmpty())
         note({});
 }
@@ -83,7 +82,7 @@ void LogPanel::askForNote()
     const auto bookmark = m_bookmarks.at(stage, line);
     note({}); // what was said of another one
     AskBar::Question question;
-    question.label = tr("Note for line %1 of %2").arg(QLocale().toString(line), titleOfStage(stage));
+    question.label = tr("Note for line %1 of %2").arg(QString::number(line), titleOfStage(stage));
     question.help = tr("The bookmark keeps it, in this attempt's folder; Return saves it, Esc leaves it as "
                        "it was");
     question.text = bookmark ? bookmark->note : QString();
@@ -184,7 +183,7 @@ QString LogPanel::meaningOf(const QString& typed) const
                                      "the clock (@14:05).");
     if (goal->kind == LogGoal::Kind::Line) {
         const qint64 last = linesOfStage();
-        return goal->value > last ? tr("The last line is %1.").arg(QLocale().toString(last))
+        return goal->value > last ? tr("The last line is %1.").arg(last)
             : m_times.isEmpty()   ? QString()
                                   : tr("or 0:12:34, or @14:05");
     }

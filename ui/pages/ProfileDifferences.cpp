@@ -101,6 +101,12 @@ QTableWidgetItem* sideCell(const QString& field, const std::optional<QString>& v
     return item;
 }
 
+// The estimate stands in the detail of a profile, and what it asks for would be another number.
+bool isOfDisk(const ProfileDifference& difference)
+{
+    return difference.field == Core::tr("Disk");
+}
+
 // They are the headings.
 bool isOfNames(const ProfileDifference& difference, const Profile& left, const Profile& right)
 {
@@ -156,8 +162,9 @@ bool ProfileDifferences::isNarrow() const
 void ProfileDifferences::fill()
 {
     auto differences = compareProfiles(m_left, m_right);
-    differences.removeIf(
-        [&](const ProfileDifference& difference) { return isOfNames(difference, m_left, m_right); });
+    differences.removeIf([&](const ProfileDifference& difference) {
+        return isOfNames(difference, m_left, m_right) || isOfDisk(difference);
+    });
     m_table->clearContents();
     m_table->clearSpans();
     m_table->setColumnHidden(0, m_isStacked);

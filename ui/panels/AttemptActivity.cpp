@@ -99,25 +99,22 @@ std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& st
     return live == m_messages.constEnd() ? std::nullopt : std::optional(*live);
 }
 
-qint64 AttemptActivity::errorCount() const
+DiagnosticCount AttemptActivity::messageCount() const
 {
-    qint64 errors = 0;
-    for (const StageResult& stage : m_record.stages)
-        errors += messagesOf(stage).value_or(DiagnosticCount()).errors;
-    return errors;
+    DiagnosticCount all;
+    for (const StageResult& stage : m_record.stages) {
+        const auto count = messagesOf(stage).value_or(DiagnosticCount());
+        all.errors += count.errors;
+        all.warnings += count.warnings;
+    }
+    return all;
 }
 
 QString AttemptActivity::messages() const
 {
-    qint64 errors = 0;
-    qint64 warnings = 0;
-    bool isKnown = false;
-    for (const StageResult& stage : m_record.stages) {
-        const auto count = messagesOf(stage);
-        isKnown = isKnown || count;
-        errors += count ? count->errors : 0;
-        warnings += count ? count->warnings : 0;
-    }
+    const auto [errors, warnings, firstError] = messageCount();
+    const bool isKnown = std::any_of(m_record.stages.begin(), m_record.stages.end(),
+        [this](const StageResult& stage) { return messagesOf(stage).has_value(); });
     // What failed is counted a moment later, and what a stage without compilers said is not told from its
     // words.
     const bool isCounted = errors > 0 || (!isFailing() && m_record.state != AttemptState::Failed);

@@ -65,7 +65,7 @@ public:
     QString messages() const;
     // Of the tools, as far as they were told one by one, and how many there are.
     const QVector<LogError>& errors() const { return m_errors; }
-    qint64 errorCount() const;
+    DiagnosticCount messageCount() const; // no first error
     // The stage whose log has them: the first with errors, else the first with warnings; empty without any.
     QString stageOfMessages() const;
     // "Compiling", "Failing", "Finding the cause", "Installing", "Verify failed".

@@ -119,15 +119,20 @@ void ErrorList::clear()
 }
 
 // They are told once each, so that rows stay where they are.
-void ErrorList::showErrors(const QVector<LogError>& errors, qint64 count)
+void ErrorList::showErrors(const QVector<LogError>& errors, const DiagnosticCount& count)
 {
     for (qsizetype i = m_errors.size(); i < errors.size(); ++i)
         append(errors[i]);
-    const qint64 more = count - m_errors.size();
-    showText(m_more,
-        more <= 0 || m_errors.isEmpty() ? QString()
-            : more == 1                 ? tr("1 more is in the log.")
-                                        : tr("%1 more are in the log.").arg(QLocale().toString(more)));
+    const qint64 more = count.errors - m_errors.size();
+    QStringList unlisted;
+    if (more > 0)
+        unlisted << (more == 1 ? tr("1 more is in the log.")
+                               : tr("%1 more are in the log.").arg(QLocale().toString(more)));
+    if (count.warnings > 0)
+        unlisted << (count.warnings == 1
+                ? tr("1 warning is in the log.")
+                : tr("%1 warnings are in the log.").arg(QLocale().toString(count.warnings)));
+    showText(m_more, m_errors.isEmpty() ? QString() : unlisted.join(u' '));
 }
 
 void ErrorList::append(const LogError& error)

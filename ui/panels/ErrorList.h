@@ -21,8 +21,8 @@ class ErrorList : public QFrame {
 public:
     explicit ErrorList(QWidget* parent = nullptr);
 
-    // All that were told until now; `count`: how many there are.
-    void showErrors(const QVector<LogError>& errors, qint64 count);
+    // All that were told until now; `count`: how many there are, and how many warnings.
+    void showErrors(const QVector<LogError>& errors, const DiagnosticCount& count);
     void clear();
     void openBelow(const QWidget& button);
 

@@ -20,7 +20,6 @@
 
 #include <QAccessible>
 #include <QLabel>
-#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QTextLayout>
@@ -261,7 +260,7 @@ void FindingCard::showTried()
     const QString whose = ownerText(m_finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
                           .arg(certainty(confidenceAfter(tried, m_finding.confidence)),
-                              QLocale().toString(m_finding.line), stageTitle(m_record, m_finding.stage))
+                              QString::number(m_finding.line), stageTitle(m_record, m_finding.stage))
         + (whose.isEmpty() ? QString() : QStringLiteral("; ") + whose));
 }
 

@@ -30,7 +30,7 @@ InstallDialog::InstallDialog(const QString& wheel, QWidget* parent)
     m_field->setWheel(wheel);
     m_field->setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     m_field->reserveLines(3);
-    auto* environment = fieldLabel(this, tr("&Environment"), m_field);
+    auto* environment = fieldLabel(this, tr("Install &into"), m_field);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Cancel)->setObjectName(QStringLiteral("installCancel"));
     m_install = buttons->addButton(tr("Install"), QDialogButtonBox::AcceptRole);

@@ -64,7 +64,7 @@ void MessageCount::showCount(const AttemptActivity& activity)
     if (!text().isEmpty())
         setAccessibleName(text());
     setEnabled(!activity.stageOfMessages().isEmpty());
-    m_errors->showErrors(activity.errors(), activity.errorCount());
+    m_errors->showErrors(activity.errors(), activity.messageCount());
     QFont letters;
     letters.setUnderline(isEnabled());
     setFont(letters);

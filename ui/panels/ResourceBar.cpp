@@ -51,11 +51,9 @@ ResourceBar::ResourceBar(QWidget* parent)
     const QString pressure
         = tr("Part of the last 10 seconds in which something on the whole machine, not only "
              "of this build, had to wait for it");
-    // The second and the third go on with the words of the first.
-    m_memory
-        = add(tr("Waiting for memory"), tr("Machine waiting for memory"), "vitalsMemory", part, pressure);
-    m_cpu = add(tr("for CPU"), tr("Machine waiting for CPU"), "vitalsCpu", part, pressure);
-    m_io = add(tr("for disk"), tr("Machine waiting for disk"), "vitalsIo", part, pressure);
+    m_memory = add(tr("Memory wait"), tr("Machine waiting for memory"), "vitalsMemory", part, pressure);
+    m_cpu = add(tr("CPU wait"), tr("Machine waiting for CPU"), "vitalsCpu", part, pressure);
+    m_io = add(tr("Disk wait"), tr("Machine waiting for disk"), "vitalsIo", part, pressure);
     m_startedAgain = add(tr("Started again"), tr("Steps started again"), "vitalsStartedAgain",
         QStringLiteral("99"), tr("Steps that were ended because memory was nearly gone, and started again"));
     clear();
@@ -85,17 +83,6 @@ int ResourceBar::widthOf(const Figure& figure)
         + std::max(value->minimumWidth(), value->sizeHint().width());
 }
 
-// Of what stands in one line where it can: a figure, or those that go on with its words, too.
-int ResourceBar::widthFrom(qsizetype first) const
-{
-    int width = widthOf(m_figures[first]);
-    if (m_figures[first].second != m_memory)
-        return width;
-    for (qsizetype next = first + 1; m_figures[next - 1].second != m_io; ++next)
-        width += spacing::small + widthOf(m_figures[next]);
-    return width;
-}
-
 bool ResourceBar::hasPlace(const QLabel* value) const
 {
     if (value == m_memory || value == m_cpu || value == m_io)
@@ -111,14 +98,14 @@ template <typename Place> int ResourceBar::walk(int width, Place place) const
     int left = spacing::group;
     int top = spacing::small;
     int height = fontMetrics().height();
-    for (qsizetype i = 0; i < m_figures.size(); ++i) {
-        const auto& [title, value] = m_figures[i];
+    for (const Figure& figure : m_figures) {
+        const auto& [title, value] = figure;
         if (!hasPlace(value))
             continue;
         const QSize caption = title->sizeHint();
-        const int valueWidth = widthOf(m_figures[i]) - caption.width() - spacing::small;
+        const int valueWidth = widthOf(figure) - caption.width() - spacing::small;
         height = std::max(caption.height(), value->sizeHint().height());
-        if (left + widthFrom(i) > width && left > spacing::group) {
+        if (left + widthOf(figure) > width && left > spacing::group) {
             left = spacing::group;
             top += height + spacing::small;
         }

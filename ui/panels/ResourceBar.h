@@ -44,7 +44,6 @@ private:
     template <typename Place> int walk(int width, Place place) const;
     void arrange();
     static int widthOf(const Figure& figure);
-    int widthFrom(qsizetype first) const;
     // `widest` is the longest value that is expected.
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);

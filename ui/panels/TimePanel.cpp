@@ -119,7 +119,7 @@ void TimePanel::refresh()
     const QStringList first = any ? sentences.mid(0, 2) << chainSentence(m_report) : QStringList();
     m_summary->setText(first.join(u'\n')); // one fact a line
     const QChar apart(0x2009); // a thin space: from the next heading
-    m_tree->begin({ tr("What"), tr("Time"), tr("Share") + apart, tr("Steps, kind or reason") });
+    m_tree->begin({ tr("What"), tr("Time"), tr("Share") + apart, tr("Details") });
     if (any) {
         addHelps();
         addShares(tr("By kind"), withKindWords(m_report.spent.kinds));

@@ -28,7 +28,9 @@ QString breakable(const QString& text)
 QString breakableAnywhere(const QString& text)
 {
     static const QRegularExpression longRun(QStringLiteral("(\\w{16})(?=\\w)"));
-    return breakable(text).replace(longRun, QStringLiteral("\\1") + zeroWidthSpace);
+    static const QRegularExpression partOfCode(QStringLiteral("(?<=\\S)(::|[(<>;&])(?=\\w)"));
+    const QString broken = QStringLiteral("\\1") + zeroWidthSpace;
+    return breakable(text).replace(longRun, broken).replace(partOfCode, broken);
 }
 
 QString breakableMarkdown(QString text)

@@ -51,6 +51,17 @@ void showIn(TimedChart& chart, const SampleSeries& series)
     chart.grab(); // it has its size
 }
 
+bool shows(const QImage& image, const QColor& colour)
+{
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixel(x, y) == colour.rgb())
+                return true;
+        }
+    }
+    return false;
+}
+
 QWidget* plotOf(const QWidget& chart)
 {
     const auto parts = chart.findChildren<QWidget*>();
@@ -79,14 +90,49 @@ private slots:
         legend.setEntries(entries);
         legend.resize(legend.width(), legend.sizeHint().height());
         const QImage image = legend.grab().toImage();
-        for (const QColor& colour : colours) {
-            bool isShown = false;
-            for (int y = 0; y < image.height() && !isShown; ++y) {
-                for (int x = 0; x < image.width(); ++x)
-                    isShown = isShown || image.pixel(x, y) == colour.rgb();
-            }
-            QVERIFY2(isShown, qPrintable(colour.name()));
-        }
+        for (const QColor& colour : colours)
+            QVERIFY2(shows(image, colour), qPrintable(colour.name()));
+    }
+
+    // A colour that nobody names says nothing, a value may be read in the tip.
+    void namesComeBeforeFurtherValues()
+    {
+        ChartLegend legend(QStringLiteral("Memory"));
+        legend.setWidestValue(QStringLiteral("99.9 GB"));
+        const QString value = QStringLiteral("1.9 GB");
+        const QVector<ChartLegend::Entry> entries { { QStringLiteral("this build"), value, Qt::red },
+            { QStringLiteral("a"), value, Qt::green }, { QStringLiteral("b"), value, Qt::blue },
+            { QStringLiteral("c"), value, Qt::magenta } };
+        const int first = QFontMetrics(tabularFont(legend.font()))
+                              .horizontalAdvance(entries.first().name + QStringLiteral("99.9 GB"));
+        legend.resize(first + 50, 200); // the first one with its value, in a line
+        legend.fitBeside(0, legend.leastHeight() + legend.fontMetrics().height()); // two of them
+        legend.setEntries(entries);
+        QCOMPARE(legend.lines(), 2);
+        legend.resize(legend.width(), legend.sizeHint().height());
+        const QImage image = legend.grab().toImage();
+        for (const ChartLegend::Entry& entry : entries)
+            QVERIFY2(shows(image, entry.colour), qPrintable(entry.name));
+        QVERIFY2(legend.toolTip().contains("c 1.9 GB"), qPrintable(legend.toolTip()));
+    }
+
+    // "17.9 ..." may be of anything.
+    void aValueIsWholeInALegendOfOneLine()
+    {
+        ChartLegend legend(QStringLiteral("Memory"));
+        legend.setWidestValue(QStringLiteral("99.9 GB"));
+        const QString name = QStringLiteral("this build");
+        legend.resize(QFontMetrics(tabularFont(legend.font())).horizontalAdvance(name + "17.9 GB") + 20, 60);
+        legend.fitBeside(1000, 0);
+        const auto pictureOf = [&legend](const QString& said, const QString& value) {
+            legend.setEntries({ { said, value, Qt::red } });
+            return legend.grab().toImage();
+        };
+        const QImage picture = pictureOf(name, "17.9 GB");
+        QCOMPARE(legend.lines(), 1);
+        QCOMPARE(legend.toolTip(), "this build 17.9 GB");
+        QVERIFY(picture != pictureOf(name, "17.9 GX"));
+        QVERIFY(picture == pictureOf("that build", "17.9 GB")); // the name gave way
     }
 
     // What the legend has no line for is in its tip; how low a chart may be does not depend on how high it

@@ -86,6 +86,24 @@ int leastGapBelow(ChartWidget& chart)
     return least;
 }
 
+// Labels of times; those of values are above them.
+int timesBelow(ChartWidget& chart)
+{
+    constexpr int betweenLetters = 4;
+    const QImage image = chart.grab().toImage();
+    const QRgb paper = image.pixel(image.width() - 1, image.height() - 1);
+    int labels = 0;
+    int gap = betweenLetters + 1;
+    for (int x = 0; x < image.width(); ++x) {
+        bool isInk = false;
+        for (int y = image.height() - 8; y < image.height(); ++y)
+            isInk = isInk || image.pixel(x, y) != paper;
+        labels += isInk && gap > betweenLetters;
+        gap = isInk ? 0 : gap + 1;
+    }
+    return labels;
+}
+
 // Of an axis of memory; "0" does not reach so far to the left.
 int labelsAtTheLeft(ChartWidget& chart)
 {
@@ -165,6 +183,28 @@ private slots:
             chart.resize(width, 120);
             QCOMPARE_GT(leastGapBelow(chart), 12);
         }
+    }
+
+    // As large letters make it; of one time nothing can be read.
+    void aNarrowAxisHasTwoTimes_data()
+    {
+        QTest::addColumn<int>("from"); // minutes, as the next
+        QTest::addColumn<int>("to");
+        QTest::newRow("the next hour is cut") << 0 << 62;
+        QTest::newRow("two hours are not reached") << 0 << 115;
+        QTest::newRow("a part") << 56 << 61;
+    }
+    void aNarrowAxisHasTwoTimes()
+    {
+        QFETCH(int, from);
+        QFETCH(int, to);
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        QFont small = tabularFont(chart.font());
+        small.setPointSizeF(0.85 * small.pointSizeF());
+        const int label = QFontMetrics(small).horizontalAdvance(QStringLiteral("0:00:00"));
+        chart.setKeyRange(from * 60, to * 60);
+        chart.resize(76 + 19 * label / 10, 120);
+        QCOMPARE(timesBelow(chart), 2);
     }
 
     void theFirstTimeDoesNotTouchTheZero()

@@ -24,9 +24,9 @@ private slots:
         QTreeWidget* logs = compared(page, "new\na\nb\n", "a\nb\n");
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         QCOMPARE(logs->header()->font().families(), page.font().families()); // its rows have others
-        const QStringList marked = rowsOf(*logs).filter(", here");
+        const QStringList marked = rowsOf(*logs).filter(" differ");
         QCOMPARE(marked.size(), 1);
-        QVERIFY2(marked.first().contains("Line 1, here|new|"), qPrintable(marked.first()));
+        QVERIFY2(marked.first().contains("Line 1 differs|new|"), qPrintable(marked.first()));
         QVERIFY2(
             rowsOf(*logs).join('\n').contains("|Lines 2 and 1|a|a"), qPrintable(rowsOf(*logs).join('\n')));
         auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
@@ -42,14 +42,17 @@ private slots:
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         const QString rows = rowsOf(*logs).join('\n');
         QVERIFY2(rows.contains("|The log of attempt 2 ends there.|"), qPrintable(rows));
-        QVERIFY2(rows.contains("|Line 3, here|c|(no such line)"), qPrintable(rows));
+        QVERIFY2(rows.contains("|Line 3 differs|c|(no such line)"), qPrintable(rows));
         QVERIFY2(rows.contains("|Line 2|b|b"), qPrintable(rows));
         for (QTreeWidgetItemIterator row(logs); *row; ++row) {
-            if ((*row)->text(0) == "Line 3, here")
+            if ((*row)->text(0) == "Line 3 differs")
                 logs->setCurrentItem(*row);
         }
         QCOMPARE(findIn<CopyBox>(page, "comparisonLeftLine")->text(), "c");
-        QCOMPARE(findIn<CopyBox>(page, "comparisonRightLine")->text(), QString()); // no words of ours
+        const auto* lacking = findIn<CopyBox>(page, "comparisonRightLine");
+        QCOMPARE(lacking->text(), QString()); // no words of ours
+        QVERIFY(!lacking->isVisibleTo(lacking->parentWidget())); // nor anything to copy
+        QCOMPARE(logs->headerItem()->text(2), "Attempt 2: Succeeded"); // as in the other tabs
     }
 
     // What a linker misses stands at the end.
@@ -67,7 +70,7 @@ private slots:
                 ? logs->visualItemRect(rows.first()).height() / logs->fontMetrics().lineSpacing()
                 : 0;
         };
-        QTRY_COMPARE(linesOf("Line 2, here"), 4);
+        QTRY_COMPARE(linesOf("Line 2 differs"), 4);
         QCOMPARE(linesOf("Line 1"), 1);
     }
 
@@ -85,7 +88,7 @@ private slots:
         const auto fills = [logs] { return logs->height() == logs->parentWidget()->height(); };
         QTRY_VERIFY(fills());
         QTreeWidgetItem* row = logs->topLevelItem(0)->child(1);
-        QCOMPARE(row->text(0), "Line 2, here");
+        QCOMPARE(row->text(0), "Line 2 differs");
         QVERIFY(row->font(1).bold());
         QCOMPARE(row->font(1).families(), logs->font().families());
         QVERIFY(row->toolTip(1).size() < command.size());
@@ -96,7 +99,7 @@ private slots:
         QCOMPARE(left->text(), QString(command));
         QCOMPARE(right->text(), "c++ y.cpp");
         auto* text = findIn<QPlainTextEdit>(*left, "copyBoxText");
-        QCOMPARE(text->accessibleName(), "Attempt 1: Line 2, here");
+        QCOMPARE(text->accessibleName(), "Attempt 1: Succeeded: Line 2 differs");
         QVERIFY(text->focusPolicy() & Qt::TabFocus);
         logs->setCurrentItem(logs->topLevelItem(0));
         QVERIFY(!left->isVisible() && !right->isVisible());
@@ -122,7 +125,7 @@ private slots:
         QStringList cells;
         for (int row = 1; row < rest->childCount(); ++row)
             cells << rest->child(row)->text(0) + u'|' + rest->child(row)->text(1);
-        QVERIFY2(cells.contains("Line 42, here|second"), qPrintable(cells.join('\n')));
+        QVERIFY2(cells.contains("Line 42 differs|second"), qPrintable(cells.join('\n')));
     }
 
 private:

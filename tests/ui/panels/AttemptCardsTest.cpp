@@ -161,7 +161,7 @@ private slots:
         again.end(AttemptState::Succeeded, 25);
         view.openAttempt(m_attempt->folder());
         QTRY_VERIFY(later->isVisible());
-        QVERIFY2(later->text().endsWith("continued it and succeeded."), qPrintable(later->text()));
+        QVERIFY2(later->text().endsWith(" continued it and succeeded."), qPrintable(later->text()));
         view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&view));
         later->setFocus(Qt::TabFocusReason);
@@ -189,6 +189,17 @@ private slots:
         card.showFinding(finding, {}, m_attempt->record());
         QCOMPARE_GT(line->heightForWidth(500), one);
         QCOMPARE_LT(line->heightForWidth(500), 6 * line->fontMetrics().lineSpacing());
+    }
+
+    // As the log beside it counts.
+    void theNumberOfTheLineIsPlain()
+    {
+        FindingCard card;
+        Finding finding = FakeAttempt::missingWork(30);
+        finding.line = 1961;
+        card.showFinding(finding, {}, m_attempt->record());
+        const QString reason = findIn<QLabel>(card, "findingReason")->text();
+        QVERIFY2(reason.contains("line 1961 of"), qPrintable(reason));
     }
 
     // Else a long word on the button leaves it no more than a strip.

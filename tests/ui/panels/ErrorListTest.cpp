@@ -60,10 +60,12 @@ private slots:
             QStringList({ "a.cpp:7", "expected ';'", "a.o" }));
         QCOMPARE(first->data(0, Qt::AccessibleTextRole).toString(), "a.cpp:7: expected ';', step obj/a.o");
         QCOMPARE(m_rows->currentItem(), first);
-        m_attempt->addMessages("compile", 4, 0, { errorIn(line, "b.cpp:8") });
+        const auto* unlisted = findIn<QLabel>(*m_view, "errorsMore");
+        QVERIFY(!unlisted->isVisible());
+        m_attempt->addMessages("compile", 4, 25, { errorIn(line, "b.cpp:8") });
         QTRY_COMPARE(m_rows->topLevelItemCount(), 2);
         QCOMPARE(m_rows->currentItem(), first); // rows stay where they are
-        QCOMPARE(findIn<QLabel>(*m_view, "errorsMore")->text(), "2 more are in the log.");
+        QTRY_COMPARE(unlisted->text(), "2 more are in the log. 25 warnings are in the log.");
     }
 
     void eachLeadsToItsLine()

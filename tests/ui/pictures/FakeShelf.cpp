@@ -63,12 +63,14 @@ void succeed(FakeAttempt& attempt, int seconds, int steps)
     const QString dist = QFileInfo(attempt.folder()).path() + QStringLiteral("/../dist");
     attempt.packWheel(
         dist, QStringLiteral("torch-2.7.1-cp311-cp311-linux_x86_64.whl"), QByteArray(1 << 20, 'x'));
-    attempt.record().wheels.first().archs = QStringList { "sm_120" };
+    const bool usesCard = attempt.record().request.profileName == card;
+    attempt.record().wheels.first().archs = usesCard ? QStringList { "sm_120" } : QStringList();
     attempt.goTo(seconds - 5);
     attempt.startStage("verify");
     attempt.addLog("verify",
-        "torch 2.7.1 from /src/pytorch/torch/__init__.py: imports, multiplies matrices, computes gradients, "
-        "saves, loads and trains\nmultiplies on NVIDIA GeForce RTX 5070 (12.0)\n");
+        QByteArray("torch 2.7.1 from /src/pytorch/torch/__init__.py: imports, multiplies matrices, computes "
+                   "gradients, saves, loads and trains\n")
+            + (usesCard ? "multiplies on NVIDIA GeForce RTX 5070 (12.0)\n" : ""));
     attempt.endStage("verify", StageState::Succeeded, 4);
     attempt.end(AttemptState::Succeeded, seconds);
 }

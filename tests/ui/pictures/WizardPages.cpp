@@ -122,11 +122,17 @@ QImage question(Studio& studio, const std::function<void(QWidget* parent)>& ask)
 
 QImage blockers(Studio& studio)
 {
-    return question(studio, [](QWidget* parent) {
-        askWhetherToBuildAnyway(parent,
-            { "CUDA toolkit: 11.4.152 (needs 12.8 or newer)",
-                "Architectures: TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0",
-                "Space for the build: 12.4 GB free of 220.0 GB (needs about 28.0 to 40.0 GB)" });
+    CheckRow architectures;
+    architectures.title = "Architectures";
+    architectures.state = CheckState::Fail;
+    architectures.found = "TORCH_CUDA_ARCH_LIST is \"8.9\", and the card here is 12.0";
+    CheckRow space;
+    space.title = "Space for the build";
+    space.state = CheckState::Fail;
+    space.found = "12.4 GB free of 220.0 GB";
+    space.need = "about 28.0 to 40.0 GB";
+    return question(studio, [blockers = blockersOf({ architectures, space })](QWidget* parent) {
+        askWhetherToBuildAnyway(parent, blockers);
     });
 }
 

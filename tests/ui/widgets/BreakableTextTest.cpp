@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTest>
 #include <QTextLayout>
 
@@ -36,6 +37,7 @@ private slots:
     void noWordMakesAPageWider_data();
     void noWordMakesAPageWider();
     void pathsBeginWithAName();
+    void namesOfCodeBreakAtTheirParts();
     void whatIsCopiedHasNoBreaks();
     void optionsStayInOneLine_data();
     void optionsStayInOneLine();
@@ -67,6 +69,17 @@ void BreakableTextTest::noWordMakesAPageWider()
     detail.showProfile(ranked);
     QVERIFY(labelWith(detail, longName));
     QVERIFY(detail.minimumSizeHint().width() < detail.fontMetrics().horizontalAdvance(longName));
+}
+
+// Else a line that is too long for its cell is cut, and the text goes on in the next one.
+void BreakableTextTest::namesOfCodeBreakAtTheirParts()
+{
+    const QString text = QStringLiteral("to `c10d::Work::wait(std::chrono::duration<long, 5> >)' :: (a");
+    const QString shown = breakableAnywhere(text);
+    QCOMPARE(withoutBreaks(shown), text);
+    QCOMPARE(
+        shown.split(QChar(0x200b)).filter(QRegularExpression(QStringLiteral("\\S{17,}"))), QStringList());
+    QVERIFY(shown.contains(QStringLiteral(" (a"))); // a bracket stays with its word
 }
 
 void BreakableTextTest::pathsBeginWithAName()
