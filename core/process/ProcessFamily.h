@@ -66,8 +66,8 @@ void becomeSubreaper();
 // A runner has a socket for each of its compilers, and pipes.
 void allowManyFiles();
 // Collects such orphans when they have ended: those that were dead at the call before, too, and that no
-// QProcess waits for. Call about once a second. Answers the sessions, other than ours, of our living children.
-// Linux only.
+// QProcess waits for. Call about once a second. Answers the sessions, other than ours, of our living
+// children. Linux only.
 QSet<qint64> reapOrphans();
 
 }

@@ -90,7 +90,8 @@ void MiniView::createWidgets()
 
 void MiniView::layOut()
 {
-    auto* words = new WrappingRow(spacing::inner, { m_icon, m_state, m_name, Part::stretch(), m_stop, m_back });
+    auto* words
+        = new WrappingRow(spacing::inner, { m_icon, m_state, m_name, Part::stretch(), m_stop, m_back });
     auto* figures = new WrappingRow(spacing::group, { m_steps, m_elapsed, m_left, m_memory, m_problems });
     auto* lines = columnOf(spacing::inner, { words, m_strip, figures, m_cause, Part::stretch() });
     rowOf(this, { spacing::row, spacing::inner, spacing::row, spacing::inner }, spacing::row,
