@@ -186,7 +186,7 @@ struct MemberReader {
             if constexpr (std::is_same_v<Item, double>) {
                 items.append(entry.is_number() ? entry.get<double>() : 0.0);
             } else if constexpr (std::is_integral_v<Item>) {
-                if (entry.is_number_integer())
+                if (std::is_signed_v<Item> ? entry.is_number_integer() : entry.is_number_unsigned())
                     items.append(entry.get<Item>());
             } else {
                 JsonReader inner(entry, QString());

@@ -139,7 +139,6 @@ void ProfileFilesTest::aBrokenFileIsNotBuiltAround()
     QVERIFY2(tour.output.contains("automatic: by processors and memory"), tour.output.constData());
 }
 
-// What is printed quotes the profile. JSON keeps it, escaped.
 void ProfileFilesTest::deepNestingIsRefused_data()
 {
     QTest::addColumn<int>("code"); // -1: as this machine is
@@ -188,6 +187,7 @@ void ProfileFilesTest::deepNestingIsRefused()
     QVERIFY2(all.contains(said) && all.size() < deep, all.left(3000).constData());
 }
 
+// What is printed quotes the profile. JSON keeps it, escaped.
 void ProfileFilesTest::signsOfOthersDoNotReachTheTerminal()
 {
     const QString evil = QString::fromUtf8("a\x1b]0;t\x07\x1b[2J\u009b2J\u202eb\u2066");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/SmallDisk.h"
-
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/Rows.h"
+#include "tests/support/SmallDisk.h"
+
 #include <QStandardPaths>
 
 using namespace torchmason;
