@@ -239,10 +239,12 @@ std::optional<EarlierBuild> buildOf(const AttemptRecord& last, const Records& re
 void leaveOutPartial(QVector<EarlierBuild>& builds)
 {
     QHash<QString, qint64> most; // steps, by work
-    for (const EarlierBuild& build : std::as_const(builds))
-        most[build.work] = std::max(most.value(build.work), build.steps);
-    builds.removeIf([&most](const EarlierBuild& build) {
-        return FolderWork::isPart(build.steps, most.value(build.work));
+    for (const EarlierBuild& build : std::as_const(builds)) {
+        if (!build.isUnfinished)
+            most[build.work] = std::max(most.value(build.work), build.steps);
+    }
+    builds.removeIf([&most](const EarlierBuild& build) { // by what it would have done at its end
+        return FolderWork::isPart(qint64(double(build.steps) / build.done), most.value(build.work));
     });
 }
 
