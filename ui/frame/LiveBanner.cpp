@@ -10,7 +10,6 @@
 #include <QLayout>
 #include <QPushButton>
 #include <QStyle>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -24,10 +23,9 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
     setOneLine();
     m_show = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
     connect(m_show, &QPushButton::clicked, this, &LiveBanner::showRequested);
-    connect(findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
+    connect(this, &Banner::closed, this, [this] {
         if (!m_show->isHidden())
             m_seen = m_build.folder();
-        emit closed();
     });
     hide();
 }

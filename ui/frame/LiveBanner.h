@@ -24,7 +24,6 @@ public:
 
 signals:
     void showRequested();
-    void closed(); // by its cross
     void pageWanted(); // the keyboard goes back there
 
 private:

@@ -89,6 +89,8 @@ void TourGuide::showStep()
     const AttemptRecord& record = m_build.record();
     if (m_build.folder() == m_folder)
         m_profile = record.request.profileId;
+    if (m_profile.isEmpty())
+        return; // its first attempt waits for the build that is shown
     if (record.request.profileId != m_profile)
         return leave();
     if (m_build.isLive())
@@ -136,10 +138,11 @@ QString TourGuide::words(Sentence sentence)
     case Sentence::FixIsTried:
         return tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again.");
     case Sentence::FixWasStopped:
-        return tr("The tour, 2 of 3: it was stopped. \"Continue\" on the card below goes on with it.");
+        return tr("The tour, 2 of 3: it was stopped. \"Continue\" on the card under \"Progress and log\" "
+                  "goes on with it.");
     case Sentence::NotPlanned:
-        return tr("The tour: this was not planned. The card below says what happened; \"Try again\" on it "
-                  "goes on with the tour.");
+        return tr("The tour: this was not planned. The card under \"Progress and log\" says what happened; "
+                  "\"Try again\" on it goes on with the tour.");
     case Sentence::Helped:
         return tr("The tour, 3 of 3: the fix helped. See what is different between the two attempts.");
     case Sentence::Farewell:

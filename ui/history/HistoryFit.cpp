@@ -3,6 +3,7 @@
 #include "ui/history/AttemptTable.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/history/TrendPanel.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/Theme.h"
 #include "ui/widgets/WrappingRow.h"
 
@@ -36,10 +37,12 @@ bool HistoryPage::hasRoomForTitle() const
 bool HistoryPage::hasRoomBelowRows() const
 {
     const int gap = m_scroll->widget()->layout()->spacing();
+    const auto heightOf = [this](const QWidget& part) {
+        return part.hasHeightForWidth() ? part.heightForWidth(m_stack->width()) : part.sizeHint().height();
+    };
     const int rows = m_table->horizontalHeader()->height() + m_table->verticalHeader()->length();
-    const int detail = m_detail->hasHeightForWidth() ? m_detail->heightForWidth(m_stack->width())
-                                                     : m_detail->sizeHint().height();
-    return rows + gap + detail <= m_trend->y() - gap - m_stack->y();
+    const int patterns = m_patterns->isHidden() ? 0 : gap + heightOf(*m_patterns);
+    return rows + patterns + gap + heightOf(*m_detail) <= m_trend->y() - gap - m_stack->y();
 }
 
 // The rail says where one is, and the page of an attempt what it made.

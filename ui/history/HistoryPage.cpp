@@ -320,9 +320,9 @@ void HistoryPage::showWhatCanBeDone(const QModelIndex& current)
     const AttemptRecord record = recordAt(current);
     m_wheels->showRecord(record);
     m_openFolder->setVisible(!record.imported);
-    m_detail->setVisible(!record.wheels.isEmpty() && isList && (!m_isLow || hasRoomBelowRows()));
     m_trend->setVisible(m_model->rowCount() > 0 && isList);
     m_patterns->setVisible(m_hasPatterns && isList && !(m_isLow && m_trend->isOpen()));
+    m_detail->setVisible(!record.wheels.isEmpty() && isList && (!m_isLow || hasRoomBelowRows()));
     m_trend->showTrendOf(m_rows->attemptAt(current), m_model->attempts());
 }
 

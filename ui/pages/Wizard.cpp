@@ -355,11 +355,10 @@ void Wizard::createTourOffer()
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);
     m_tour->setClosable(true);
-    connect(
-        m_tour->findChild<QToolButton*>(QStringLiteral("bannerClose")), &QToolButton::clicked, this, [this] {
-            m_tourOffer = TourOffer::No;
-            emit tourDeclined();
-        });
+    connect(m_tour, &Banner::closed, this, [this] {
+        m_tourOffer = TourOffer::No;
+        emit tourDeclined();
+    });
     m_tour->hide();
 }
 

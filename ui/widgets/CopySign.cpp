@@ -48,8 +48,9 @@ void copyFrom(QAbstractButton& button, const QString& text)
     // What got other words meanwhile keeps them.
     QObject::connect(sign, &QTimer::timeout, &button,
         [&button, sign, picture = button.icon(), words = button.text(), tip = button.toolTip(),
-            spoken = button.accessibleName()] {
+            spoken = button.accessibleName(), least = button.minimumWidth()] {
             button.setIcon(picture);
+            button.setMinimumWidth(least); // see changeText()
             if (button.text() == copied())
                 button.setText(words);
             if (button.toolTip() == copied())
