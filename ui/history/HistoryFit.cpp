@@ -5,7 +5,6 @@
 #include "ui/history/TrendPanel.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Theme.h"
-#include "ui/widgets/WrappingRow.h"
 
 #include <QEvent>
 #include <QHeaderView>
@@ -14,6 +13,7 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace torchmason {
@@ -40,7 +40,8 @@ bool HistoryPage::hasRoomBelowRows() const
     const auto heightOf = [this](const QWidget& part) {
         return part.hasHeightForWidth() ? part.heightForWidth(m_stack->width()) : part.sizeHint().height();
     };
-    const int rows = m_table->horizontalHeader()->height() + m_table->verticalHeader()->length();
+    const int rows = std::max(m_stack->minimumHeight(),
+        m_table->horizontalHeader()->height() + m_table->verticalHeader()->length());
     const int patterns = m_patterns->isHidden() ? 0 : gap + heightOf(*m_patterns);
     return rows + patterns + gap + heightOf(*m_detail) <= m_trend->y() - gap - m_stack->y();
 }

@@ -141,6 +141,13 @@ private slots:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
         QCOMPARE(topOf(page, "historyNote"), actions);
         QTRY_COMPARE(table->verticalScrollBar()->maximum(), 0);
+        for (int lines = 33; lines >= 22; --lines) { // what is shown below them makes no page scroll
+            page.resize(smallest.width(), lines * page.fontMetrics().lineSpacing());
+            QCoreApplication::processEvents();
+            QTRY_VERIFY2(!detail->isVisible()
+                    || findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum() == 0,
+                qPrintable(QString::number(lines)));
+        }
         words->setText({});
         QTRY_VERIFY(!detail->isVisible());
         page.resize(smallest.width(), 1200);
