@@ -25,7 +25,7 @@ bool canShare(const QString& wish)
 }
 
 CacheField::CacheField(QWidget* parent)
-    : QWidget(parent)
+    : NotedField(parent)
     , m_wish(new FocusWheelComboBox(this))
     , m_storage(new QLineEdit(this))
     , m_note(secondaryText(QString(), this))
@@ -43,8 +43,7 @@ CacheField::CacheField(QWidget* parent)
         tipText(tr("The address of a cache that several machines use together; empty: the cache of "
                    "this machine alone")));
     m_note->setObjectName(QStringLiteral("cacheNote"));
-    rowOf(this, {}, spacing::group, { m_wish, { m_storage, 1 }, { m_note, 1 } });
-    setFocusProxy(m_wish);
+    setParts(m_wish, { m_storage, m_note });
     connect(m_wish, &QComboBox::activated, this, [this] {
         arrange();
         emit wishChosen(m_wish->currentData().toString());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
+#include "ui/widgets/NotedField.h"
 
 class QComboBox;
 class QLabel;
@@ -13,7 +13,7 @@ struct BuildRequest;
 struct HostFacts;
 
 // Which compiler cache stands before the compilers, and the address of one that several machines share.
-class CacheField : public QWidget {
+class CacheField : public NotedField {
     Q_OBJECT
 
 public:

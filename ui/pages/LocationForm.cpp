@@ -14,6 +14,7 @@
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/FolderField.h"
 #include "ui/widgets/Layouts.h"
+#include "ui/widgets/NotedField.h"
 #include "ui/widgets/Parts.h"
 
 #include <QCheckBox>
@@ -93,23 +94,26 @@ void LocationForm::layOut()
     grid->setContentsMargins(visualMargins({ spacing::row, 0, 0, 0 }, *this));
     grid->setHorizontalSpacing(spacing::group);
     grid->setVerticalSpacing(spacing::inner);
-    const auto add = [&](const QString& text, QWidget* field, QWidget* note = nullptr) {
+    const auto add = [&](const QString& text, QWidget* field) {
         const int row = grid->rowCount();
-        grid->addWidget(fieldLabel(this, text, field), row, 0);
-        grid->addWidget(field, row, 1, 1, note ? 1 : 2);
-        if (note)
-            grid->addWidget(note, row, 2);
+        grid->addWidget(fieldLabel(this, text, field), row, 0, Qt::AlignTop);
+        grid->addWidget(field, row, 1);
+    };
+    const auto noted = [this](QWidget* field, QWidget* note) {
+        auto* both = new NotedField(this);
+        both->setParts(field, { note });
+        return both;
     };
     add(tr("Res&ult"), m_result);
     add(tr("&Source folder"), m_source);
     add(tr("Buil&d folder"), m_build);
-    add(tr("&Jobs"), m_jobs, m_jobsReason);
-    add(tr("&Memory"), m_limit, m_gateReason);
-    grid->addWidget(m_gate, grid->rowCount(), 1, 1, 2);
+    add(tr("&Jobs"), noted(m_jobs, m_jobsReason));
+    add(tr("&Memory"), noted(m_limit, m_gateReason));
+    grid->addWidget(m_gate, grid->rowCount(), 1);
     add(tr("C&ompiler cache"), m_cache);
     add(tr("&Targets"), m_targets);
     add(tr("C&lean first"), m_clean);
-    grid->setColumnStretch(2, 1);
+    grid->setColumnStretch(1, 1);
 }
 
 void LocationForm::fitBoxes()
@@ -120,6 +124,8 @@ void LocationForm::fitBoxes()
         width = std::max(width, box->sizeHint().width());
     for (QWidget* box : boxes)
         box->setFixedWidth(width);
+    for (QLabel* words : findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) // names, beside the first line
+        words->setMinimumHeight(m_targets->sizeHint().height());
 }
 
 int LocationForm::nameWidth() const

@@ -110,7 +110,7 @@ void MoreForm::layOut()
     m_grid->setColumnStretch(1, 1);
     const Qt::Alignment firstLine = Qt::AlignTop; // of a field that has several
     addRow(tr("&Python"), m_python, firstLine);
-    addRow(tr("O&wn environment"), m_venv);
+    addRow(tr("O&wn environment"), m_venv, firstLine);
     addRow(tr("Pac&kages"), m_packages, firstLine);
     addRow(tr("Packa&ges from"), m_wheels);
     m_tagName = addRow(tr("Rele&ase"), m_tag);

@@ -4,27 +4,20 @@
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/SpokenRole.h"
-#include "ui/widgets/Theme.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 
 namespace torchmason {
 
 ChoiceField::ChoiceField(const QString& name, const QString& label, QWidget* parent)
-    : QWidget(parent)
+    : NotedField(parent)
     , m_box(new FocusWheelComboBox(this))
     , m_note(secondaryText(QString(), this))
 {
     m_box->setObjectName(name);
     nameBox(*m_box, label);
     m_note->setObjectName(name + QStringLiteral("Note"));
-    auto* line = new QHBoxLayout(this);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(spacing::group);
-    line->addWidget(m_box);
-    line->addWidget(m_note, 1);
-    setFocusProxy(m_box);
+    setParts(m_box, { m_note });
     connect(m_box, &QComboBox::activated, this, [this] { emit chosen(choice()); });
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/NotedField.h"
+
 #include <QVariant>
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
 
 namespace torchmason {
 
-// A combo box with a note right of it that explains the choice. `name` is the object name of the box; that of
-// the note is name + "Note".
-class ChoiceField : public QWidget {
+// A combo box with a note that explains the choice. `name` is the object name of the box; that of the note
+// is name + "Note".
+class ChoiceField : public NotedField {
     Q_OBJECT
 
 public:

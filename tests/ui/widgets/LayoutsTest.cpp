@@ -2,9 +2,11 @@
 // What takes the keyboard where parts are put together.
 #include "ui/widgets/Layouts.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/CollapsibleSection.h"
 #include "ui/widgets/Parts.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -83,6 +85,30 @@ private slots:
         const QImage folded = signOf(*button);
         setExpandIcon(*button, true);
         QVERIFY(signOf(*button) != folded);
+    }
+
+    // Beside large letters it would be a column of single words.
+    void aNoteWithoutRoomStandsBelowItsField()
+    {
+        ChoiceField field(QStringLiteral("kind"), QStringLiteral("Kind"));
+        field.addChoice(QStringLiteral("as the profile says"), 0);
+        field.setNote(QStringLiteral("some words ").repeated(8).trimmed());
+        const QWidget* box = field.box();
+        const auto* note = field.findChild<QLabel*>("kindNote");
+        const int letter = field.fontMetrics().averageCharWidth();
+        const auto giveNote = [&](int letters) {
+            field.resize(box->sizeHint().width() + spacing::group + letters * letter, 300);
+        };
+        giveNote(40);
+        field.show();
+        QTRY_COMPARE_GT(note->x(), box->geometry().right());
+        QTRY_COMPARE(note->y(), box->y());
+        giveNote(16);
+        QTRY_COMPARE_GT(note->y(), box->geometry().bottom());
+        QTRY_COMPARE(note->width(), field.width());
+        QCOMPARE(box->x(), note->x());
+        giveNote(40);
+        QTRY_COMPARE_GT(note->x(), box->geometry().right());
     }
 };
 
