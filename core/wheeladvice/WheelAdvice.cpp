@@ -206,9 +206,8 @@ QString pipLine(const WheelChoice& choice)
         = QStringLiteral("torch==%1%2 %3 https://download.pytorch.org/whl/%4")
               .arg(wheel.newest, old ? QLatin1Char('+') + wheel.variant : QString(),
                   old ? QStringLiteral("--extra-index-url") : QStringLiteral("--index-url"), wheel.variant);
-    const bool isWindows = wheel.platform == Platform::Windows; // whose pip refuses no Python
-    return pipInstallLines(programForShell(python, wheel.platform),
-        isWindows ? QString() : choice.python.kind, torch, wheel.platform);
+    return pipInstallLines(
+        programForShell(python, wheel.platform), choice.python.kind, torch, wheel.platform);
 }
 
 void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts& facts, WheelAdvice& advice)

@@ -20,6 +20,8 @@
 #include <QPushButton>
 #include <QScreen>
 
+#include <utility>
+
 namespace torchmason {
 
 namespace {
@@ -177,6 +179,8 @@ void MiniView::showFigures()
 void MiniView::showStop()
 {
     const bool waits = isWaiting(m_build.record());
+    if (std::exchange(m_waits, waits) != waits)
+        m_asking.stop(); // it was asked about something else
     const bool asks = m_asking.isActive();
     m_stop->setText(asks ? (waits ? tr("Leave the &queue now?") : tr("&Stop now?"))
             : waits      ? tr("Leave the &queue")

@@ -51,6 +51,7 @@ private:
     const LiveBuild& m_build;
     QTimer m_clock { this };
     QTimer m_asking { this }; // runs while Stop asks to be pressed once more
+    bool m_waits = false; // for its turn, when Stop was drawn last
     IconLabel* m_icon = nullptr; // while it builds
     IconLabel* m_outcome = nullptr; // when it is over
     QLabel* m_state = nullptr;

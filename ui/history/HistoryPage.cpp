@@ -33,7 +33,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int liveMilliseconds = 1000; // durations show seconds
+constexpr int liveMilliseconds = 5000;
 constexpr int minuteMilliseconds = 60'000;
 
 // The list, or what stands in its place: it gives way to the parts around it, see fitParts().

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/SmallDisk.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/Rows.h"
-#include "tests/support/SmallDisk.h"
 
 #include <QStandardPaths>
 
