@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 
 #include <algorithm>
@@ -43,7 +44,8 @@ bool HistoryPage::hasRoomBelowRows() const
     const int rows = std::max(m_stack->minimumHeight(),
         m_table->horizontalHeader()->height() + m_table->verticalHeader()->length());
     const int patterns = m_patterns->isHidden() ? 0 : gap + heightOf(*m_patterns);
-    return rows + patterns + gap + heightOf(*m_detail) <= m_trend->y() - gap - m_stack->y();
+    const int outOfSight = m_scroll->verticalScrollBar()->maximum(); // of the page
+    return rows + patterns + gap + heightOf(*m_detail) <= m_trend->y() - gap - m_stack->y() - outOfSight;
 }
 
 // The rail says where one is, and the page of an attempt what it made.

@@ -93,7 +93,7 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     std::sort(inScope.begin(), inScope.end());
     const bool isOrigin = column == FlagModel::OriginColumn; // few words, all of them usual
     const int usual = isOrigin ? inScope.last() : inScope[(inScope.size() - 1) * 9 / 10];
-    return { .wrapped = 2 * indentation() + wrapped,
+    return { .wrapped = 2 * indentation() + spacing::inner + wrapped,
         .ofUser = ofUser,
         .usual = qMax(ofUser, usual),
         .inScope = inScope.last(),

@@ -174,7 +174,7 @@ void AttemptView::foldCharts()
     const bool shown = wantsCharts();
     const bool isGoingOn = m_live || !m_isRead;
     const bool measured = isGoingOn || !m_series.isEmpty();
-    const bool hasCurves = isGoingOn || m_timedCharts.haveCurves();
+    const bool hasCurves = isGoingOn || (measured && m_timedCharts.haveCurves());
     const bool drawn = shown && m_hasRecord && hasCurves;
     const bool hasFigures = measured || m_steps->end() > 0;
     m_vitals->parentWidget()->setVisible(hasFigures || isOfLog(m_record));

@@ -166,8 +166,9 @@ void ToldWishesTest::whatPreventsABuildStandsFirst()
     for (PythonFacts& python : wanted.facts.pythons)
         python.modules.clear();
     QVector<CheckRow> rows = problemsOf(wanted);
-    QCOMPARE(ruleOf(rows.first()), QStringLiteral("cuda-too-old-for-release"));
     QVERIFY(rows.first().preventsBuild);
+    const CheckRow* tooOld = rowOfRule(rows, QStringLiteral("cuda-too-old-for-release"));
+    QVERIFY(tooOld && tooOld->preventsBuild);
     const CheckRow* modules = rowOfRule(rows, QStringLiteral("python-modules"));
     QVERIFY(modules && modules->state == CheckState::Fail && modules->preventsBuild);
     // The rows of the machine say the same.

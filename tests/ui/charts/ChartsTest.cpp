@@ -96,7 +96,7 @@ int timesBelow(ChartWidget& chart)
     int gap = betweenLetters + 1;
     for (int x = 0; x < image.width(); ++x) {
         bool isInk = false;
-        for (int y = image.height() - 8; y < image.height(); ++y)
+        for (int y = image.height() - 16; y < image.height(); ++y)
             isInk = isInk || image.pixel(x, y) != paper;
         labels += isInk && gap > betweenLetters;
         gap = isInk ? 0 : gap + 1;

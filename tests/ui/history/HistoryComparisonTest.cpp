@@ -166,7 +166,7 @@ private slots:
         page.compare({ 1, 2 });
         auto* chance = findIn<QLabel>(page, "comparisonLeftOut");
         QTRY_VERIFY(chance->isVisible());
-        QVERIFY2(chance->text().contains(": Time."), qPrintable(chance->text()));
+        QVERIFY2(chance->text().contains(": Duration."), qPrintable(chance->text()));
         QVERIFY(rowsOf(*findIn<QTreeWidget>(page, "comparisonTable")).filter("1 min 40 s").isEmpty());
         auto* everything = findIn<QCheckBox>(page, "comparisonEverything");
         everything->setChecked(true);

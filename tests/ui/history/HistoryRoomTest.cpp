@@ -226,7 +226,7 @@ private slots:
         QTRY_VERIFY(findIn<QWidget>(page, "historyTrendChart")->isVisible());
         QVERIFY(!patterns->isVisible());
         QTRY_COMPARE(findIn<QScrollArea>(page, "historyScroll")->verticalScrollBar()->maximum(), 0);
-        QVERIFY2(cutIn(page).isEmpty(), qPrintable(cutIn(page).join(u'\n')));
+        QTRY_VERIFY2(cutIn(page).isEmpty(), qPrintable(cutIn(page).join(u'\n')));
         QTRY_VERIFY(table->verticalScrollBar()->maximum() > 0);
         toggle->click();
         QTRY_VERIFY(patterns->isVisible());

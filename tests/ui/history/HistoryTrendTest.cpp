@@ -141,8 +141,8 @@ private slots:
         const auto* legend = chart.findChild<ChartLegend*>();
         const auto* curves = chart.findChild<ChartWidget*>();
         const int line = chart.fontMetrics().height();
-        chart.resize(
-            2 * (legend->fontMetrics().horizontalAdvance("attempt 9: 1 h 50 min Duration") + 60), 14 * line);
+        chart.resize(2 * (legend->fontMetrics().horizontalAdvance("attempt 9: 1 h 50 min Whole time") + 60),
+            14 * line);
         chart.show();
         QTRY_COMPARE_GT(legend->lines(), 1);
         chart.resize(chart.width(), chart.minimumSizeHint().height());

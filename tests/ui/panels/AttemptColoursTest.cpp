@@ -86,7 +86,7 @@ private slots:
         auto* toggle = findIn<QToolButton>(*m_view, "attemptChartsToggle");
         QTRY_VERIFY(!m_view->isLive() && toggle->isVisible() && !toggle->isChecked());
         const QRect corner(toggle->mapTo(m_view.get(), QPoint(1, 1)), QSize(1, 1));
-        QCOMPARE(m_view->grab(corner).toImage().pixelColor(0, 0).rgb(),
+        QTRY_COMPARE(m_view->grab(corner).toImage().pixelColor(0, 0).rgb(),
             m_view->palette().color(QPalette::Base).rgb());
     }
 };

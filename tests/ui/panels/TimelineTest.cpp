@@ -424,6 +424,7 @@ private slots:
     {
         for (int i = 0; i < 40; ++i)
             m_attempt->add(edge(QStringLiteral("%1.cpp.o").arg(i), 1000, 9000));
+        m_attempt->addSamples(0, 20, 4, QStringLiteral("compile"), 4000, 3);
         m_attempt->addLog("compile", FakeAttempt::ninjaLines(0, 40, 40));
         m_attempt->endStage("compile", StageState::Succeeded, 20);
         m_attempt->end(AttemptState::Succeeded, 25);
