@@ -291,8 +291,9 @@ void BundleCliTest::whatIsFoundInALogIsHarmless()
 {
     const QString file = path("evil.log");
     write(file,
-        "FAILED: a.o\nb.cpp:3:1: error: no \x1b]0;t\x07\x1b[2J\xc2\x9b\xe2\x80\xae\xe2\x81\xa6 type\n"
-        "ninja: build stopped: subcommand failed.\n");
+        QByteArray("[1/2] Building CXX object a.o\n").repeated(100)
+            + "FAILED: a.o\nb.cpp:3:1: error: no \x1b]0;t\x07\x1b[2J\xc2\x9b\xe2\x80\xae\xe2\x81\xa6 type\n"
+              "ninja: build stopped: subcommand failed.\n");
     for (const QStringList& form : { QStringList(), QStringList { "--json" } }) {
         const Answer answer = ask("here", QStringList { "diagnose", file } + form);
         const QByteArray said = answer.output + answer.trouble;

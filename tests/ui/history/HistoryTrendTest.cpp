@@ -147,7 +147,7 @@ private slots:
         QTRY_COMPARE_GT(legend->lines(), 1);
         chart.resize(chart.width(), chart.minimumSizeHint().height());
         QTRY_COMPARE(legend->lines(), 1);
-        QTRY_COMPARE_GE(curves->height(), 6 * line);
+        QTRY_COMPARE_GE(curves->height(), 5 * line);
         QVERIFY2(legend->toolTip().contains("compiling 1 h 35 min"), qPrintable(legend->toolTip()));
     }
 

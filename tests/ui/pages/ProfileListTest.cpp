@@ -338,8 +338,8 @@ void ProfileListTest::atFirstItStandsAtItsTop()
         place.resize(1000, 900);
         place.enter();
         QTest::qWait(50); // all is laid out
-        const QRect row = rows->visualRect(rows->currentIndex());
-        QVERIFY(row.top() >= 0 && row.bottom() < rows->viewport()->height());
+        const auto row = [rows] { return rows->visualRect(rows->currentIndex()); };
+        QTRY_VERIFY(row().top() >= 0 && row().bottom() < rows->viewport()->height());
         QCOMPARE(rows->verticalScrollBar()->value() == 0, id == early);
     }
 }
