@@ -212,16 +212,6 @@ void ProfilePage::enter()
     queryDisk();
     selectShown();
     m_list->setFocus();
-    if (isVisible() && !std::exchange(m_wasSeen, true))
-        showFromTop();
-}
-
-// Until it is seen it has another size, and with that the rows have other heights.
-void ProfilePage::showFromTop()
-{
-    layOutNow(*this);
-    m_list->scrollToTop();
-    keepSelectedInSight();
 }
 
 void ProfilePage::openProfile(const QString& id)

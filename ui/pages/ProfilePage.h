@@ -74,7 +74,6 @@ private:
     void keepSelected();
     void selectOnlyShown();
     void keepSelectedInSight();
-    void showFromTop();
     void selectionChanged();
     void setShown(const QString& id);
     void showProfile(const QString& id);
@@ -109,7 +108,6 @@ private:
     BuildDraft& m_draft;
     const Use m_use;
     QString m_shownId;
-    bool m_wasSeen = false;
     bool m_formHasEdits = false;
     QString m_removing; // the id that the question is about
     ProfileTree* m_tree = nullptr;

@@ -43,7 +43,6 @@ private slots:
     void whatComesBelowMovesNoButton();
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
-    void atFirstItStandsAtItsTop();
     void whatItIsForIsSaidBeforeWhatIsToFix();
 
 private:
@@ -317,31 +316,6 @@ void ProfileListTest::theFocusIsAroundTheWholeRow()
         return strongest(picture, QRect(0, list().visualRect(profileAt(0)).center().y(), 5, 1), row);
     };
     QTRY_VERIFY(frame() >= 3);
-}
-
-// Unless the chosen row would not be seen whole. Before it is laid out it is as small as this.
-void ProfileListTest::atFirstItStandsAtItsTop()
-{
-    setManyProfiles();
-    const auto idAt = [this](int row) { return profileAt(row).data(ProfileTree::IdRole).toString(); };
-    const QString early = idAt(3);
-    const QString late = idAt(18);
-    for (const QString& id : { early, late }) {
-        m_draft->chooseProfile(id);
-        QWidget window; // may be smaller than the page would like
-        ProfilePage place(*m_draft, ProfilePage::Use::Look, &window);
-        place.resize(1000, 300);
-        window.resize(1000, 900);
-        window.show();
-        const auto* rows = findIn<QTreeView>(place, "profileList");
-        QTRY_VERIFY(rows->verticalScrollBar()->value() > 0);
-        place.resize(1000, 900);
-        place.enter();
-        QTest::qWait(50); // all is laid out
-        const auto row = [rows] { return rows->visualRect(rows->currentIndex()); };
-        QTRY_VERIFY(row().top() >= 0 && row().bottom() < rows->viewport()->height());
-        QCOMPARE(rows->verticalScrollBar()->value() == 0, id == early);
-    }
 }
 
 // A row has no room for many reasons.
