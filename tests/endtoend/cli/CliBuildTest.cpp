@@ -153,7 +153,7 @@ void CliBuildTest::whatABuildTookIsExpected()
     const Json own = time(json(same + QStringList { "--json" }));
     QVERIFY2(own["isOwnHistory"].get<bool>(), own.dump(1).c_str());
     QVERIFY2(own["low"] < own["high"], own.dump(1).c_str());
-    QVERIFY2(own["reason"].get<std::string>().starts_with("Attempt "), own.dump(1).c_str());
+    QVERIFY2(own["reason"].get<std::string>().find("Attempt ") != std::string::npos, own.dump(1).c_str());
     // What happened here says nothing about another machine, even one with the same facts.
     const QString facts = path(QStringLiteral("facts.json"));
     write(facts, ask({ "doctor", "--json" }).output);
