@@ -29,7 +29,8 @@ public:
     static QString tooShort() { return tr("Too short for a chart"); }
     // `instead`: what stands in place of a chart that has no values.
     void showSeries(const SampleSeries& series, qint64 end, const QString& instead = {});
-    bool hasCurves(const SampleSeries& series) const { return pointsIn(series) > 1; }
+    // None where it draws bars only.
+    bool hasCurves(const SampleSeries& series) const { return !m_charts.isEmpty() && pointsIn(series) > 1; }
     // Whether the build has ended, and the time axis with it; before showSeries().
     void setOver(bool over) { m_isOver = over; }
     // Whether the moment stays when the pointer leaves, and the chart says so; before setMoment().

@@ -419,7 +419,7 @@ private slots:
         }
     }
 
-    // Where there is room for them.
+    // Where there is room for them; else they scroll.
     void aFinishedAttemptHasAllLanesInSight()
     {
         for (int i = 0; i < 40; ++i)
@@ -434,6 +434,10 @@ private slots:
         QTRY_VERIFY(tabs->isVisible());
         QTRY_COMPARE(tabs->timeline()->bars()->hiddenHeight(), 0);
         QVERIFY(!tabs->timeline()->findChild<QScrollBar*>()->isVisible());
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true);
+        view.resize(1100, 760);
+        QTRY_VERIFY(tabs->timeline()->bars()->hiddenHeight() > 0);
+        QVERIFY(tabs->timeline()->findChild<QScrollBar*>()->isVisible());
     }
 
     // One of the two compilers ended at once, the other one is in a later sample.

@@ -85,6 +85,21 @@ QVector<RunningEdge> runningAt(int second, int count)
     return edges;
 }
 
+QVector<RunningEdge> runningOf(const QVector<EdgeRecord>& edges, int second)
+{
+    const qint64 now = second * 1000;
+    QVector<RunningEdge> running;
+    for (const EdgeRecord& edge : edges) {
+        if (edge.start <= now && now < edge.end)
+            running.append({ .pid = 4100 + running.size(),
+                .output = edge.output,
+                .language = edge.language,
+                .age = Milliseconds(now - edge.start),
+                .memory = edge.peakMemory });
+    }
+    return running;
+}
+
 }
 
 FakeAttempt::FakeAttempt(const AttemptStore& store, const QString& profileName, int minutesAgo)
@@ -180,6 +195,13 @@ void FakeAttempt::addLog(const QString& stage, const QByteArray& bytes)
 void FakeAttempt::addSamples(
     int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges)
 {
+    addSamples(from, to, cores, stage, totalLog,
+        [runningEdges](int second) { return runningAt(second, runningEdges); });
+}
+
+void FakeAttempt::addSamples(
+    int from, int to, int cores, const QString& stage, qint64 totalLog, const RunningIn& running)
+{
     QRandomGenerator random(7);
     double memory = 2.0;
     const int step = std::max(1, (to - from) / 500); // enough for curves without holes, and quick to read
@@ -203,7 +225,7 @@ void FakeAttempt::addSamples(
         sample.diskFree = Bytes(212 - second / 60) * gibibyte;
         sample.stage = stage;
         sample.logOffset = totalLog * (second - from) / std::max(1, to - from);
-        sample.running = runningAt(second, runningEdges);
+        sample.running = running(second);
         add(sample);
         m_record.peakMemory = std::max(m_record.peakMemory.value_or(0), *sample.buildMemory);
     }
@@ -216,7 +238,8 @@ void FakeAttempt::compile(const Compiling& work)
     const double usual = 1000.0 * (work.to - work.from) * work.jobs / std::max(1, work.steps);
     QVector<qint64> freeAt(work.jobs, qint64(work.from) * 1000);
     QVector<EdgeRecord> edges;
-    for (int i = 0; i < work.steps; ++i) {
+    const int begun = std::min(std::max(work.steps, work.total), work.steps + work.jobs); // those left run on
+    for (int i = 0; i < begun; ++i) {
         const bool links = i % 60 == 59;
         const QString source = sourceAt(i);
         auto free = std::min_element(freeAt.begin(), freeAt.end());
@@ -230,14 +253,22 @@ void FakeAttempt::compile(const Compiling& work)
         edge.peakMemory = Bytes(300 + random.bounded(2400)) * mebibyte;
         edges.append(edge);
     }
-    // They end when they shall.
-    const double scale = 1000.0 * (work.to - work.from)
-        / double(*std::max_element(freeAt.begin(), freeAt.end()) - qint64(work.from) * 1000);
+    // They end when they shall, those left after that.
+    const auto byEnd = [](const EdgeRecord& one, const EdgeRecord& other) { return one.end < other.end; };
+    const auto unfinished = edges.begin() + work.steps;
+    const qint64 from = qint64(work.from) * 1000;
+    const qint64 to = qint64(work.to) * 1000;
+    const qint64 lastEnd = work.steps > 0 ? std::max_element(edges.begin(), unfinished, byEnd)->end : to;
+    const double scale = double(to - from) / double(lastEnd - from);
     for (EdgeRecord& edge : edges) {
         for (qint64* time : { &edge.start, &edge.end })
-            *time = qint64(work.from) * 1000 + qint64(double(*time - qint64(work.from) * 1000) * scale);
+            *time = from + qint64(double(*time - from) * scale);
     }
-    std::sort(edges.begin(), edges.end(), [](const auto& a, const auto& b) { return a.end < b.end; });
+    std::for_each(
+        unfinished, edges.end(), [to](EdgeRecord& edge) { edge.end = std::max(edge.end, to + 1000); });
+    std::sort(edges.begin(), unfinished, byEnd);
+    const QVector<EdgeRecord> all = edges;
+    edges.resize(work.steps);
     QByteArray lines;
     const qsizetype eachProgress = std::max<qsizetype>(1, edges.size() / 200);
     for (qsizetype i = 0; i < edges.size(); ++i) {
@@ -268,7 +299,8 @@ void FakeAttempt::compile(const Compiling& work)
         }
     }
     addLog(QStringLiteral("compile"), lines);
-    addSamples(work.from, work.to, work.jobs, QStringLiteral("compile"), lines.size(), work.jobs);
+    addSamples(work.from, work.to, work.jobs, QStringLiteral("compile"), lines.size(),
+        [&all](int second) { return runningOf(all, second); });
 }
 
 qint64 FakeAttempt::linesOf(const QString& stage) const

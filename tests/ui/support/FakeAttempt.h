@@ -7,6 +7,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -36,7 +37,8 @@ public:
     void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
     // What is told from now on, events and beginnings of stages, has the time of this second of the attempt.
     void goTo(int second) { m_second = second; }
-    // Steps of a compile stage as ninja and the runner tell them: lines, edges, progress, samples.
+    // Steps of a compile stage as ninja and the runner tell them: lines, edges, progress, samples, in which
+    // those run that have not ended.
     struct Compiling {
         int from = 0; // seconds
         int to = 0;
@@ -62,6 +64,9 @@ public:
     static Finding missingWork(qint64 line);
 
 private:
+    using RunningIn = std::function<QVector<RunningEdge>(int second)>;
+    void addSamples(
+        int from, int to, int cores, const QString& stage, qint64 totalLog, const RunningIn& running);
     qint64 now() const;
     void tellProgress(BuildProgress progress, Milliseconds low, Milliseconds high);
     void tell(const char* type, const QString& stage, const Json& data = {});
