@@ -105,8 +105,6 @@ protected:
     }
     int attempt(const Past& past);
     BuildEstimate estimate(const Past& wanted) const;
-    // Of the builds that the attempts so far tell of.
-    QVector<Milliseconds> compileTimes() const;
     QString attempts() const { return m_root->filePath(QStringLiteral("attempts")); }
     QString path(const QString& name) const { return m_root->filePath(name); }
 
@@ -160,14 +158,6 @@ inline int PastAttempts::attempt(const Past& past)
 inline BuildEstimate PastAttempts::estimate(const Past& wanted) const
 {
     return estimateHere(factsOf(wanted.logicalCores), Profile(), requestOf(wanted), attempts());
-}
-
-inline QVector<Milliseconds> PastAttempts::compileTimes() const
-{
-    QVector<Milliseconds> times;
-    for (const auto& build : earlierBuilds(AttemptStore(attempts()), requestOf({})))
-        times << build.compile;
-    return times;
 }
 
 }

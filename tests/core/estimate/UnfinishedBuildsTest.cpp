@@ -21,6 +21,8 @@ class UnfinishedBuildsTest : public QObject, PastAttempts {
 
 private:
     int brokenAttempt(); // after 4,000 of 5,000 steps and 45 minutes
+    // Of the builds that the attempts so far tell of.
+    QVector<Milliseconds> compileTimes() const;
 
 private slots:
     void init() { makeFolder(); }
@@ -124,6 +126,14 @@ private slots:
 int UnfinishedBuildsTest::brokenAttempt()
 {
     return attempt({ .compileMinutes = 45, .steps = 4000, .state = AttemptState::Failed, .failedSteps = 3 });
+}
+
+QVector<Milliseconds> UnfinishedBuildsTest::compileTimes() const
+{
+    QVector<Milliseconds> times;
+    for (const auto& build : earlierBuilds(AttemptStore(attempts()), requestOf({})))
+        times << build.compile;
+    return times;
 }
 
 QTEST_GUILESS_MAIN(UnfinishedBuildsTest)
