@@ -98,7 +98,7 @@ PythonChoice choosePython(
         found = facts.defaultPython();
     if (!found)
         return {};
-    const bool isActive = found->isDefault && found->kind != QLatin1String("system");
+    const bool isActive = found->isDefault && !isSystemPython(found->kind);
     return { found->path, isActive ? QStringLiteral("active environment") : QStringLiteral("found"), found };
 }
 

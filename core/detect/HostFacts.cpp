@@ -35,6 +35,11 @@ bool GpuFacts::isServed() const
     return kernelDriver.isEmpty() || kernelDriver == QLatin1String("nvidia");
 }
 
+bool isSystemPython(const QString& kind)
+{
+    return kind == QLatin1String("system");
+}
+
 bool HostFacts::isInWsl() const
 {
     return environment.contains(QStringLiteral("wsl1")) || environment.contains(QStringLiteral("wsl2"));

@@ -77,6 +77,9 @@ struct PythonFacts {
     Json rest = {};
 };
 
+// `kind` as in PythonFacts and InstallPlace. Other programs rely on such a Python.
+bool isSystemPython(const QString& kind);
+
 // cmake, ninja, git, ccache, sccache, apt-get, dpkg-source, windows-sdk...
 struct ToolFacts {
     QString name;

@@ -77,7 +77,7 @@ BuildEstimate estimateHere(const HostFacts& facts, const Profile& profile, const
 {
     const bool treeIsThere = QFileInfo::exists(request.sourceFolder + QStringLiteral("/CMakeLists.txt"));
     const QVector<EarlierBuild> builds
-        = earlierBuilds(AttemptStore(attemptsFolder), request, EarlierEnd::Any);
+        = earlierBuilds(AttemptStore(attemptsFolder), request, Unfinished::Take);
     HostFacts here = facts;
     here.builtFolders = builtFolders(builds);
     const BuildChoice choice = chooseBuild(here, profile, request);

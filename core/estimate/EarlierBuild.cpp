@@ -183,14 +183,14 @@ bool hasConfigured(const AttemptRecord& record)
     return stage && stage->duration;
 }
 
-bool hasCompiled(const AttemptRecord& record, EarlierEnd end)
+bool hasCompiled(const AttemptRecord& record, Unfinished unfinished)
 {
     const StageResult* compile = stageOf(record, StageKind::Compile);
     if (!compile)
         return false;
     const bool isUnfinished = compile->state == StageState::Failed || compile->state == StageState::Stopped;
     return compile->state == StageState::Succeeded
-        || (end == EarlierEnd::Any && isUnfinished && record.edgesTotal);
+        || (unfinished == Unfinished::Take && isUnfinished && record.edgesTotal);
 }
 
 // The attempt, which hasCompiled(), and those that it went on with, back to the last one that ended well.
@@ -248,8 +248,8 @@ void leaveOutPartial(QVector<EarlierBuild>& builds)
     });
 }
 
-QVector<EarlierBuild> buildsOf(
-    const AttemptStore& store, EarlierEnd end, const std::function<bool(const BuildRequest&)>& isWanted)
+QVector<EarlierBuild> buildsOf(const AttemptStore& store, Unfinished unfinished,
+    const std::function<bool(const BuildRequest&)>& isWanted)
 {
     Records records;
     const QVector<int> numbers = newestNumbers(store.folder());
@@ -270,7 +270,7 @@ QVector<EarlierBuild> buildsOf(
     QVector<EarlierBuild> builds;
     for (const int number : numbers) {
         const auto record = records.constFind(number);
-        if (record == records.cend() || !hasCompiled(*record, end))
+        if (record == records.cend() || !hasCompiled(*record, unfinished))
             continue;
         if (const auto build = buildOf(*record, records, stepsBefore, store))
             builds.append(*build);
@@ -320,15 +320,17 @@ Bytes EarlierBuild::sizeOfWheels() const
     return size;
 }
 
-QVector<EarlierBuild> earlierBuilds(const AttemptStore& store, const BuildRequest& request, EarlierEnd end)
+QVector<EarlierBuild> earlierBuilds(
+    const AttemptStore& store, const BuildRequest& request, Unfinished unfinished)
 {
-    return buildsOf(store, end, [&request](const BuildRequest& other) { return isSameTree(other, request); });
+    return buildsOf(
+        store, unfinished, [&request](const BuildRequest& other) { return isSameTree(other, request); });
 }
 
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store)
 {
-    return buildsOf(
-        store, EarlierEnd::Well, [](const BuildRequest& request) { return !processorOf(request).isEmpty(); });
+    return buildsOf(store, Unfinished::LeaveOut,
+        [](const BuildRequest& request) { return !processorOf(request).isEmpty(); });
 }
 
 QHash<QString, BuiltFolder> builtFolders(const QVector<EarlierBuild>& builds)

@@ -31,12 +31,12 @@ struct EarlierBuild {
     Bytes sizeOfWheels() const;
 };
 
-enum class EarlierEnd { Well, Any };
+enum class Unfinished { LeaveOut, Take };
 
 // Those of the same tree and targets, the newest first, of the last sixty attempts. Ones that found most of
 // their work done before are left out. Reads attempts' folders: for a worker thread.
 QVector<EarlierBuild> earlierBuilds(
-    const AttemptStore& store, const BuildRequest& request, EarlierEnd end = EarlierEnd::Well);
+    const AttemptStore& store, const BuildRequest& request, Unfinished unfinished = Unfinished::LeaveOut);
 QVector<EarlierBuild> earlierBuilds(const AttemptStore& store); // of all trees
 
 // What their folders took, by their work: of the newest that was measured.

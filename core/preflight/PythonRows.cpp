@@ -23,9 +23,8 @@ CheckRow pythonRow(const HostFacts& facts, const PythonFacts& python, CheckState
         setSilent(row, facts, python.path, whenSilent);
         return row;
     }
-    row.found = python.kind == QLatin1String("system")
-        ? python.version
-        : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
+    row.found = isSystemPython(python.kind) ? python.version
+                                            : QStringLiteral("%1 (%2)").arg(python.version, python.kind);
     row.where = python.path;
     row.source = python.source;
     return row;

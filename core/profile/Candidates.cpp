@@ -106,7 +106,7 @@ const PythonFacts* pythonFor(const HostFacts& facts, const ProfileNeeds& needs)
         if (!isInRange(python.version, needs.pythonMinimum, needs.pythonMaximum))
             continue;
         // What the user or an active environment chose is not second-guessed.
-        if (python.isDefault && python.kind != QLatin1String("system"))
+        if (python.isDefault && !isSystemPython(python.kind))
             return &python;
         if (!best || worth(python) > worth(*best))
             best = &python;

@@ -82,7 +82,7 @@ void addInstallation(CheckRow& row, const BuildCase& wanted)
 
 }
 
-void markWhatPrevents(QVector<CheckRow>& rows, const QVector<RequestProblem>& problems)
+void markWhatPreventsRequest(QVector<CheckRow>& rows, const QVector<RequestProblem>& problems)
 {
     for (CheckRow& row : rows)
         row.preventsBuild = row.preventsBuild
@@ -100,7 +100,7 @@ QVector<CheckRow> problemsOf(const BuildCase& wanted)
             rows.append(requestRow(problem));
     }
     rows += found;
-    markWhatPrevents(rows, draft.problems);
+    markWhatPreventsRequest(rows, draft.problems);
     std::stable_partition(rows.begin(), rows.end(), [](const CheckRow& row) { return row.preventsBuild; });
     for (CheckRow& row : rows)
         addInstallation(row, wanted);

@@ -25,7 +25,7 @@ struct Judgement {
     bool isForOtherSystem = false;
     bool isForCard = false;
     bool lacksCard = false; // for cards, and there is none here
-    bool hasNoCard = false; // the machine
+    bool machineHasNoCard = false;
     bool isExact = false; // for that very capability, not for an older one of its family
 };
 
@@ -177,7 +177,7 @@ int scoreOf(const Profile& profile, ProfileFit fit, const Judgement& judgement)
     // looking around and a distribution's package is old, so other builds go before them; on a machine
     // without a card only among those that fit, and among those that need changes.
     return (judgement.isForCard ? 1000 : 0)
-        - (judgement.hasNoCard && fit == ProfileFit::FitsWithChanges ? 1000 : 0)
+        - (judgement.machineHasNoCard && fit == ProfileFit::FitsWithChanges ? 1000 : 0)
         + (judgement.isExact ? 50 : 0) - 20 * int(judgement.changes.size()) - 2 * judgement.warnings
         - int(profile.needs.computeCapabilities.size())
         - (profile.source.kind == SourceKind::Sample ? 500 : 0)
@@ -211,7 +211,7 @@ bool goesBefore(const RankedProfile& left, const RankedProfile& right)
 RankedProfile rank(const Profile& profile, const HostFacts& facts, const RequestWishes& wishes)
 {
     Judgement judgement;
-    judgement.hasNoCard = facts.gpus.isEmpty();
+    judgement.machineHasNoCard = facts.gpus.isEmpty();
     if (judgePlatform(facts, profile, judgement)) {
         const Profile wished = withWishes(profile, wishes).profile;
         judgeNearness(facts, profile, judgement);

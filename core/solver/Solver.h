@@ -17,8 +17,8 @@ struct Solution {
 // prevents a build is first.
 QVector<CheckRow> problemsOf(const BuildCase& wanted);
 
-// Of these rows, those that tell in their words why there is no request.
-void markWhatPrevents(QVector<CheckRow>& rows, const QVector<RequestProblem>& problems);
+// After markWhatPrevents(): also those that tell in their words why there is no request.
+void markWhatPreventsRequest(QVector<CheckRow>& rows, const QVector<RequestProblem>& problems);
 
 // The same, where every change that can be done here was tried: it stays only if its row goes away and no
 // blocker comes in its place. Where no single change does that, two together are looked for.

@@ -151,11 +151,6 @@ InstallPlace lookAtInstallPlace(const QString& environment)
     return place;
 }
 
-bool isSystemPython(const QString& kind)
-{
-    return kind == QLatin1String("system");
-}
-
 QString pipInstallLines(const QString& python, const QString& kind, const QString& what, Platform platform)
 {
     const QString line = QStringLiteral("%1 -m pip install %2");

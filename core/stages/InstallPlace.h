@@ -30,8 +30,6 @@ struct InstallPlace {
 // only one.
 InstallPlace lookAtInstallPlace(const QString& environment);
 
-// `kind` as in PythonFacts and InstallPlace. Other programs rely on such a Python.
-bool isSystemPython(const QString& kind);
 // Lines to copy that install `what` with `python`, both as a shell of that platform takes them. For the
 // system's own Python they make an environment first, as lookAtInstallPlace() demands.
 QString pipInstallLines(const QString& python, const QString& kind, const QString& what, Platform platform);

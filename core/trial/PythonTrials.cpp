@@ -40,8 +40,7 @@ void tryVenv(TrialWork& work)
         return work.pass(Core::tr("Python %1 makes a virtual environment with pip.").arg(python.version));
     if (!choice.request.python.isWanted()) // only a build that makes its own environment fails
         work.soften();
-    if (!work.context.isWindows() && work.output().contains("ensurepip")
-        && python.kind == QLatin1String("system")) {
+    if (!work.context.isWindows() && work.output().contains("ensurepip") && isSystemPython(python.kind)) {
         const QString version = python.version.section(QLatin1Char('.'), 0, 1);
         work.about.fix = Core::tr("Install the part of Python %1 that makes environments.").arg(version);
         work.about.command = withoutSudoForRoot(
@@ -154,7 +153,7 @@ void tryModule(TrialWork& work)
         return;
     if (!work.run({ Core::tr("Compiling a module with Python.h"), work.context.cc(),
             moduleWords(work, jsonIn(work.output())) })) {
-        if (!python.headers.value_or(true) && python.kind == QLatin1String("system")) {
+        if (!python.headers.value_or(true) && isSystemPython(python.kind)) {
             work.about.fix = Core::tr("Install the headers of Python %1.").arg(python.version);
             work.about.command = withoutSudoForRoot(
                 work.context.choice.facts, QStringLiteral("sudo apt-get install -y python3-dev"));

@@ -422,7 +422,7 @@ QVector<CheckRow> BuildDraft::machineRows() const
         if (!profile())
             return describeMachine(m_machine.facts());
         QVector<CheckRow> rows = checkMachine(m_machine.facts(), *profile(), sketch().request);
-        markWhatPrevents(rows, sketch().problems);
+        markWhatPreventsRequest(rows, sketch().problems);
         return rows;
     });
 }

@@ -1,102 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/estimate/BuildEstimates.h"
-#include "core/estimate/EarlierBuild.h"
 #include "core/preflight/DiskNeeds.h"
-#include "core/store/AttemptFiles.h"
-#include "core/store/AttemptWriter.h"
+#include "tests/core/estimate/PastAttempts.h"
 #include "tests/support/CacheFile.h"
 #include "tests/support/SetVariable.h"
-#include "tests/support/TestFiles.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace torchmason;
 
 namespace {
-
-constexpr qint64 minute = 60'000;
-
-// What one attempt left.
-struct Past {
-    int jobs = 8;
-    qint64 compileMinutes = 60;
-    qint64 steps = 5000;
-    AttemptState state = AttemptState::Succeeded;
-    QString release = QStringLiteral("2.6.0");
-    QVector<FlagValue> flags = {};
-    std::optional<CacheUse> cache = {};
-    std::optional<int> continues = {};
-    int logicalCores = 16;
-    std::optional<Bytes> peakMemory = 12 * gibibyte;
-    std::optional<Bytes> folderSize = 10 * gibibyte;
-    bool clean = false;
-    bool configures = true;
-    bool compiles = true;
-    bool reachesCompile = true;
-    bool fetches = true;
-    std::optional<Milliseconds> took = {};
-    qint64 failedSteps = 0; // counted by ninja with the others
-    std::optional<qint64> total = {};
-    SourceKind source = SourceKind::Git;
-    QByteArray fetchLog = {};
-};
-
-FlagValue flag(const char* name, const char* value)
-{
-    return { QLatin1String(name), QLatin1String(value), {}, ValueOrigin::User };
-}
-
-HostFacts factsOf(int logicalCores)
-{
-    HostFacts facts;
-    facts.platform = hostPlatform();
-    facts.cpuModel = QStringLiteral("AMD Ryzen");
-    facts.physicalCores = logicalCores / 2;
-    facts.logicalCores = logicalCores;
-    facts.memoryTotal = 64 * gibibyte;
-    return facts;
-}
-
-BuildRequest requestOf(const Past& past)
-{
-    BuildRequest request;
-    request.source = { past.source, QStringLiteral("https://example.org/pytorch"),
-        QLatin1Char('v') + past.release, {}, past.release };
-    request.sourceFolder = QStringLiteral("/src/pytorch");
-    request.buildFolder = QStringLiteral("/nowhere/build");
-    request.configuration.flags = { flag("CMAKE_BUILD_TYPE", "Release"), flag("USE_CUDA", "OFF") };
-    for (const FlagValue& each : past.flags)
-        request.configuration.setFlag(each);
-    request.jobs = past.jobs;
-    request.continuesAttempt = past.continues;
-    request.clean = past.clean;
-    request.hostFacts = toJson(factsOf(past.logicalCores));
-    return request;
-}
-
-StageResult stageOf(const char* id, StageState state, qint64 minutes)
-{
-    StageResult stage;
-    stage.id = QLatin1String(id);
-    stage.state = state;
-    stage.duration = Milliseconds(minutes * minute);
-    return stage;
-}
-
-Sample sampleOf(const char* stage, Bytes diskFree)
-{
-    Sample sample;
-    sample.stage = QLatin1String(stage);
-    sample.diskFree = diskFree;
-    return sample;
-}
-
-// What brokenAttempt() left to do.
-Past restOf(int attempt)
-{
-    return { .compileMinutes = 15, .steps = 1000, .continues = attempt };
-}
 
 Past withCache(Past past, qint64 hits, qint64 misses)
 {
@@ -105,33 +17,14 @@ Past withCache(Past past, qint64 hits, qint64 misses)
     return past;
 }
 
-double minutesOf(const std::optional<qint64>& milliseconds)
-{
-    return double(milliseconds.value_or(-minute)) / double(minute);
-}
-
 }
 
 // What attempts of this machine say about the next one.
-class OwnHistoryTest : public QObject {
+class OwnHistoryTest : public QObject, PastAttempts {
     Q_OBJECT
 
-private:
-    int attempt(const Past& past);
-    int brokenAttempt(); // after 4,000 of 5,000 steps and 45 minutes
-    BuildEstimate estimate(const Past& wanted) const;
-    // Of the builds that the attempts so far tell of.
-    QVector<Milliseconds> compileTimes() const;
-    QString attempts() const { return m_root->filePath(QStringLiteral("attempts")); }
-
-    std::unique_ptr<QTemporaryDir> m_root;
-
 private slots:
-    void init()
-    {
-        m_root = std::make_unique<QTemporaryDir>();
-        qputenv("TORCHMASON_HOME", m_root->filePath(QStringLiteral("home")).toUtf8());
-    }
+    void init() { makeFolder(); }
 
     void withoutHistoryTheTableSpeaks()
     {
@@ -171,50 +64,6 @@ private slots:
         QFETCH(Past, past);
         attempt(past);
         QVERIFY(!estimate({}).time.isOwnHistory);
-    }
-
-    // At least as long as it ran; the rest may go on like that, slower or faster.
-    void mostOfABuildThatFailedCounts()
-    {
-        const int number = attempt({ .compileMinutes = 40,
-            .steps = 4000,
-            .state = AttemptState::Failed,
-            .peakMemory = 50 * gibibyte,
-            .failedSteps = 3,
-            .total = 5000 });
-        const BuildEstimate found = estimate({});
-        QVERIFY(found.time.isOwnHistory);
-        QVERIFY2(found.time.reason.startsWith(
-                     QStringLiteral("Attempt %1 took 42 min with 8 jobs, without fetching, and was at 80 %")
-                         .arg(number)),
-            qPrintable(found.time.reason));
-        QCOMPARE(found.time.confidence, QStringLiteral("low"));
-        QVERIFY(minutesOf(found.time.low) > 41.9 && minutesOf(found.time.low) < 42.1);
-        QVERIFY(minutesOf(found.time.high) > 60 && minutesOf(found.time.high) < 100);
-        QCOMPARE(found.memory.low, std::optional(qint64(50 * gibibyte)));
-        QVERIFY(found.memory.high >= found.memory.low);
-        QVERIFY(!found.disk.isOwnHistory);
-        QVERIFY(!estimate({ .flags = { flag("BUILD_PYTHON", "OFF") } }).time.isOwnHistory);
-        QCOMPARE(compileTimes(), QVector<Milliseconds> {}); // no build for all others
-        const int whole = attempt({});
-        const QString reason = estimate({}).time.reason;
-        QVERIFY2(
-            reason.startsWith(QStringLiteral("Attempt %1 took 1 h 2 min").arg(whole)), qPrintable(reason));
-    }
-
-    void whatWentOnAndFailedIsAddedUp()
-    {
-        const int first
-            = attempt({ .compileMinutes = 20, .steps = 2000, .state = AttemptState::Failed, .total = 5000 });
-        const int second = attempt({ .compileMinutes = 20,
-            .steps = 2000,
-            .state = AttemptState::Failed,
-            .continues = first,
-            .total = 3000 });
-        const QString reason = estimate({}).time.reason;
-        QVERIFY2(reason.startsWith(QStringLiteral("Attempt %1 with those it continued took ").arg(second)),
-            qPrintable(reason));
-        QVERIFY2(reason.contains(QStringLiteral("was at 80 % of its steps")), qPrintable(reason));
     }
 
     void jobsScale()
@@ -343,57 +192,6 @@ private slots:
             time.reason.contains(QStringLiteral("attempts 6, 5, 4, 3 and 2 more")), qPrintable(time.reason));
     }
 
-    void whatWentOnIsAddedUp()
-    {
-        const int last = attempt(restOf(brokenAttempt()));
-        const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
-        QCOMPARE(builds.size(), 1);
-        QCOMPARE(builds.first().number, last);
-        QCOMPARE(builds.first().compile, Milliseconds(60 * minute));
-        QCOMPARE(builds.first().steps, qint64(5000));
-        QCOMPARE(*builds.first().folderSize, 10 * gibibyte); // with what the first one built
-        const QString reason = estimate({}).time.reason;
-        const QString told = QStringLiteral("Attempt %1 with those it continued took ").arg(last);
-        QVERIFY2(reason.contains(told), qPrintable(reason));
-        // Without the whole one beside it, a small rest would look like a quick build.
-        attempt({ .compileMinutes = 1, .steps = 12 });
-        QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);
-    }
-
-    // A fix that switches a part off finds most objects in the folder: its attempt is no whole build.
-    void aRestWithOtherOptionsIsNoBuild()
-    {
-        Past rest = restOf(brokenAttempt());
-        rest.flags = { flag("BUILD_PYTHON", "OFF") };
-        attempt(rest);
-        QCOMPARE(compileTimes(), QVector<Milliseconds> {});
-        // All was compiled anew, though nobody emptied the folder.
-        attempt({ .compileMinutes = 55, .steps = 4900, .flags = rest.flags });
-        QCOMPARE(compileTimes(), QList { Milliseconds(55 * minute) });
-    }
-
-    void whatWasCleanedIsNotAddedUp()
-    {
-        const int lost = attempt({ .compileMinutes = 120, .state = AttemptState::Failed });
-        const int again = attempt({ .compileMinutes = 58,
-            .steps = 4900,
-            .state = AttemptState::Failed,
-            .continues = lost,
-            .clean = true });
-        attempt({ .compileMinutes = 2, .steps = 100, .continues = again });
-        QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
-    }
-
-    void anAttemptThatNeverCompiledIsPassedOver()
-    {
-        const int refused = attempt({ .steps = 0,
-            .state = AttemptState::Failed,
-            .continues = brokenAttempt(),
-            .reachesCompile = false });
-        attempt(restOf(refused));
-        QCOMPARE(compileTimes(), QList { Milliseconds(60 * minute) });
-    }
-
     void whereNothingIsCompiledNothingIsExpected()
     {
         attempt({});
@@ -445,7 +243,7 @@ private slots:
     {
         attempt({});
         BuildRequest request = requestOf({});
-        request.buildFolder = m_root->filePath(QStringLiteral("build"));
+        request.buildFolder = path(QStringLiteral("build"));
         const auto time = [&] { return estimateHere(factsOf(16), Profile(), request, attempts()).time; };
         const Estimate whole = time();
         QVERIFY(!whole.reason.contains(QStringLiteral("For a whole build")));
@@ -532,67 +330,6 @@ private slots:
         QVERIFY(!estimateElsewhere(factsOf(16), Profile(), requestOf({})).time.isOwnHistory);
     }
 };
-
-int OwnHistoryTest::attempt(const Past& past)
-{
-    const BuildRequest request = requestOf(past);
-    const auto reserved = AttemptStore(attempts()).reserve(request);
-    if (!reserved)
-        qFatal("%s", qPrintable(reserved.error().message));
-    const auto writer = AttemptWriter::open(reserved->folder);
-    AttemptRecord record;
-    record.number = reserved->number;
-    record.request = request;
-    record.state = past.state;
-    record.edgesDone = past.steps + past.failedSteps;
-    record.edgesFailed = past.failedSteps;
-    record.edgesTotal = past.total;
-    record.peakMemory = past.peakMemory;
-    const bool ended = past.state == AttemptState::Succeeded;
-    record.stages
-        = { stageOf("fetch", StageState::Succeeded, 300), stageOf("configure", StageState::Succeeded, 2),
-              stageOf("compile", ended ? StageState::Succeeded : StageState::Failed, past.compileMinutes) };
-    record.stages.last().cache = past.cache;
-    if (!past.reachesCompile) {
-        record.stages.last().state = StageState::Waiting;
-        record.stages.last().duration.reset();
-    }
-    if (!past.configures)
-        record.stages.removeAt(1);
-    if (!past.fetches)
-        record.stages.removeFirst();
-    record.duration = past.took;
-    if (!past.compiles)
-        record.stages.removeLast();
-    record.buildFolderSize = past.folderSize;
-    if (ended)
-        record.wheels = { { QStringLiteral("/dist/torch.whl"), 300 * mebibyte, {} } };
-    (void)(*writer)->writeRecord(record);
-    if (!past.fetchLog.isEmpty())
-        write(AttemptFiles::log(reserved->folder, QStringLiteral("fetch")), past.fetchLog);
-    // Others wrote 40 GB meanwhile.
-    (void)(*writer)->append(sampleOf("configure", 90 * gibibyte));
-    (void)(*writer)->append(sampleOf("compile", 40 * gibibyte));
-    return reserved->number;
-}
-
-int OwnHistoryTest::brokenAttempt()
-{
-    return attempt({ .compileMinutes = 45, .steps = 4000, .state = AttemptState::Failed, .failedSteps = 3 });
-}
-
-BuildEstimate OwnHistoryTest::estimate(const Past& wanted) const
-{
-    return estimateHere(factsOf(wanted.logicalCores), Profile(), requestOf(wanted), attempts());
-}
-
-QVector<Milliseconds> OwnHistoryTest::compileTimes() const
-{
-    QVector<Milliseconds> times;
-    for (const auto& build : earlierBuilds(AttemptStore(attempts()), requestOf({})))
-        times << build.compile;
-    return times;
-}
 
 QTEST_GUILESS_MAIN(OwnHistoryTest)
 #include "OwnHistoryTest.moc"

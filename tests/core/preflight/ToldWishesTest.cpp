@@ -173,7 +173,7 @@ void ToldWishesTest::whatPreventsABuildStandsFirst()
     QVERIFY(modules && modules->state == CheckState::Fail && modules->preventsBuild);
     // The rows of the machine say the same.
     rows = checkMachine(wanted.facts, wanted.profile);
-    markWhatPrevents(rows, draftRequest(wanted.profile, wanted.facts, {}).problems);
+    markWhatPreventsRequest(rows, draftRequest(wanted.profile, wanted.facts, {}).problems);
     const CheckRow* toolkit = rowOfRule(rows, QStringLiteral("cuda-toolkit"));
     QVERIFY(toolkit && toolkit->preventsBuild);
     const CheckRow* cudnn = rowOfRule(rows, QStringLiteral("cudnn"));

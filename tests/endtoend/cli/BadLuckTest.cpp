@@ -2,13 +2,12 @@
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/Rows.h"
 #include "tests/support/Sample.h"
+#include "tests/support/SmallDisk.h"
 #include "tests/support/WheelTree.h"
 
 #include <QStorageInfo>
 
 #include <algorithm>
-
-#include <sys/mount.h>
 
 using namespace torchmason;
 
@@ -20,7 +19,6 @@ class BadLuckTest : public QObject, AskedCli {
 private slots:
     void initTestCase();
     void init();
-    void cleanup();
     void aTagThatIsNotThere_data();
     void aTagThatIsNotThere();
     void thePythonGoesBeforeAStage_data();
@@ -50,12 +48,10 @@ private:
     QString number() { return QString::number(last()["attempt"]["number"].get<int>()); }
     QString stageState(const char* id);
     void makeVenv(const QString& folder) const;
-    bool mountSmallDisk(int megabytes);
     void fill(const QString& folder, qint64 leave) const;
 
     QString m_python; // with setuptools and wheel
     QString m_tree;
-    QString m_disk;
 };
 
 void BadLuckTest::initTestCase()
@@ -82,13 +78,6 @@ void BadLuckTest::init()
         head + R"({"kind": "git", "url": "file://)" + path("origin").toUtf8() + R"(", "tag": "v2.6.0"}})");
 }
 
-void BadLuckTest::cleanup()
-{
-    if (!m_disk.isEmpty())
-        ::umount2(qPrintable(m_disk), MNT_DETACH);
-    m_disk.clear();
-}
-
 QString BadLuckTest::stageState(const char* id)
 {
     const Json attempt = last()["attempt"];
@@ -104,18 +93,6 @@ void BadLuckTest::makeVenv(const QString& folder) const
 {
     QCOMPARE(
         QProcess::execute(m_python, { "-m", "venv", "--without-pip", "--system-site-packages", folder }), 0);
-}
-
-bool BadLuckTest::mountSmallDisk(int megabytes)
-{
-    m_disk = path("disk");
-    QDir().mkpath(m_disk);
-    if (::mount("none", qPrintable(m_disk), "tmpfs", 0, qPrintable(QStringLiteral("size=%1m").arg(megabytes)))
-        != 0) {
-        m_disk.clear();
-        return false;
-    }
-    return true;
 }
 
 // Leaves so many bytes free.
@@ -272,21 +249,22 @@ void BadLuckTest::thePythonGoesWhileNinjaWorks()
 
 void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
 {
-    if (!mountSmallDisk(24))
+    const SmallDisk disk(path("disk"), "size=24m");
+    if (!disk.isMounted())
         QSKIP("Mounting a small disk is not permitted here.");
-    m_tree = m_disk + "/tree";
+    m_tree = disk.path("tree");
     writeWheelTree(m_tree);
     const Answer begun = build({ "--use", "python=" + m_python, "--until", "compile" });
     QVERIFY2(begun.code == 0, (begun.output + begun.trouble).constData());
-    fill(m_disk, 0);
+    fill(path("disk"), 0);
     const Answer full = build({ "--use", "python=" + m_python, "--from", "wheel", "--anyway" });
     QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
-    QVERIFY2(error().contains("The disk " + m_disk + " is full (")
+    QVERIFY2(error().contains("The disk " + path("disk") + " is full (")
             && error().contains("free); it holds the build folder and the source folder")
             && error().contains("To make room, remove ") && error().contains("nothing is compiled again"),
         qPrintable(error()));
     QCOMPARE(rule(), QStringLiteral("disk-full"));
-    QVERIFY(QFile::remove(m_disk + "/ballast"));
+    QVERIFY(QFile::remove(disk.path("ballast")));
     const Answer again = ask({ "attempts", "retry", number() });
     QVERIFY2(again.code == 0, (again.output + again.trouble).constData());
     QCOMPARE(stageState("compile"), QStringLiteral("skipped"));
@@ -294,22 +272,24 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsPacked()
 
 void BadLuckTest::theDiskFillsWhileTheWheelIsLookedAt()
 {
-    if (!mountSmallDisk(24))
+    const SmallDisk disk(path("disk"), "size=24m");
+    if (!disk.isMounted())
         QSKIP("Mounting a small disk is not permitted here.");
-    m_tree = m_disk + "/tree";
+    m_tree = disk.path("tree");
     writeWheelTree(m_tree);
     write(m_tree + "/torch/large.py",
         "large = '" + QByteArray(4 << 20, 'x') + "'\n"); // packs to nearly nothing
     const Answer begun = build({ "--use", "python=" + m_python, "--until", "wheel" });
     QVERIFY2(begun.code == 0, (begun.output + begun.trouble).constData());
-    fill(m_disk, 1 << 20);
+    fill(path("disk"), 1 << 20);
     const Answer full = ask({ "attempts", "retry", number(), "--from", "verify", "--until", "verify" });
     QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
-    QVERIFY2(error().contains("cannot be unpacked") && error().contains("The disk " + m_disk + " is full ("),
+    QVERIFY2(
+        error().contains("cannot be unpacked") && error().contains("The disk " + path("disk") + " is full ("),
         qPrintable(error()));
     QCOMPARE(rule(), QStringLiteral("disk-full"));
     QVERIFY(!QFileInfo::exists(m_tree + "/build/verify-wheel")); // it would keep the disk full
-    QVERIFY(QFile::remove(m_disk + "/ballast"));
+    QVERIFY(QFile::remove(disk.path("ballast")));
     const Answer again = ask({ "attempts", "retry", number() });
     QVERIFY2(again.code == 0, (again.output + again.trouble).constData());
     QCOMPARE(stageState("wheel"), QStringLiteral("skipped"));
@@ -318,9 +298,10 @@ void BadLuckTest::theDiskFillsWhileTheWheelIsLookedAt()
 // What was in the environment before works on.
 void BadLuckTest::theDiskFillsWhileItIsInstalled()
 {
-    if (!mountSmallDisk(64))
+    const SmallDisk disk(path("disk"), "size=64m");
+    if (!disk.isMounted())
         QSKIP("Mounting a small disk is not permitted here.");
-    const QString environment = m_disk + "/env";
+    const QString environment = disk.path("env");
     const auto imports = [&] {
         return QProcess::execute(environment + "/bin/python", { "-c", "import torch; torch.large" }) == 0;
     };
@@ -332,12 +313,12 @@ void BadLuckTest::theDiskFillsWhileItIsInstalled()
     const QString wheelsAttempt = number();
     for (const char* time : { "new", "replaced" }) {
         const bool isReplaced = QLatin1String(time) == QLatin1String("replaced");
-        fill(m_disk, isReplaced ? 1 << 20 : 0);
+        fill(path("disk"), isReplaced ? 1 << 20 : 0);
         const Answer full = ask({ "attempts", "install", wheelsAttempt, "--into", environment });
         QVERIFY2(full.code == 1, (full.output + full.trouble).constData());
-        QVERIFY2(error().contains("The disk " + m_disk + " is full ("), qPrintable(error()));
+        QVERIFY2(error().contains("The disk " + path("disk") + " is full ("), qPrintable(error()));
         QCOMPARE(rule(), QStringLiteral("disk-full"));
-        QVERIFY(QFile::remove(m_disk + "/ballast"));
+        QVERIFY(QFile::remove(disk.path("ballast")));
         if (isReplaced)
             QVERIFY(imports());
         const Answer again = ask({ "attempts", "retry", number() });

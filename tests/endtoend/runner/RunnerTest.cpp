@@ -4,6 +4,7 @@
 #include "core/store/AttemptFollower.h"
 #include "tests/endtoend/runner/PlayedAttempt.h"
 #include "tests/support/MarkedProcesses.h"
+#include "tests/support/SmallDisk.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -12,7 +13,6 @@
 #include <QTest>
 
 #include <signal.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 
 using namespace torchmason;
@@ -378,19 +378,15 @@ private slots:
 
     void fullDiskStopsTheBuildWithASentence()
     {
-        const QString disk = m_root->filePath("disk");
-        QDir().mkpath(disk);
-        if (::mount("none", qPrintable(disk), "tmpfs", 0, "size=2m") != 0)
+        const SmallDisk disk(m_root->filePath("disk"), "size=2m");
+        if (!disk.isMounted())
             QSKIP("Mounting a small disk is not permitted here.");
-        {
-            Attempt attempt(disk, { compiling({ "deaf", "print", "ready", "fill", "600" }) });
-            QVERIFY(attempt.runToEnd());
-            QVERIFY(attempt.runner.exitCode() != 0);
-            QCOMPARE(attempt.record().state, AttemptState::Failed);
-            QVERIFY2(attempt.record().error.contains("full"), qPrintable(attempt.record().error));
-            QCOMPARE(alive(attempt.mark()), QVector<qint64>());
-        }
-        ::umount2(qPrintable(disk), MNT_DETACH);
+        Attempt attempt(m_root->filePath("disk"), { compiling({ "deaf", "print", "ready", "fill", "600" }) });
+        QVERIFY(attempt.runToEnd());
+        QVERIFY(attempt.runner.exitCode() != 0);
+        QCOMPARE(attempt.record().state, AttemptState::Failed);
+        QVERIFY2(attempt.record().error.contains("full"), qPrintable(attempt.record().error));
+        QCOMPARE(alive(attempt.mark()), QVector<qint64>());
     }
 
     void missingRunnerIsASentence()
