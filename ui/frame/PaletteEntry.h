@@ -18,7 +18,7 @@ struct PaletteEntry {
     QStringList titleWords; // as wordsOf() makes them
     QStringList moreWords; // searched as well
     std::function<void()> run;
-    int order = 1; // where nothing is typed: 0 for what the page offers, 2 for the end of the program
+    int order = 1; // where nothing is typed: 0 for what the page offers, 2 for what comes last
     bool isAct = false; // else it leads to a setting, a profile, a flag or an attempt
 };
 

@@ -6,6 +6,7 @@
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/DifferenceDelegate.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QHeaderView>
@@ -43,9 +44,7 @@ ComparedLogs::ComparedLogs(QWidget* parent)
     setFocusProxy(m_tree);
     for (CopyBox* box : { m_leftLine, m_rightLine }) {
         box->setMaximumLines(linesOfLine);
-        QSizePolicy policy = box->sizePolicy();
-        policy.setRetainSizeWhenHidden(true); // each stays on its side
-        box->setSizePolicy(policy);
+        setPlaceKept(*box, true); // each stays on its side
     }
     rowOf(m_lines, {}, spacing::inner, { { m_leftLine, 1, Qt::AlignTop }, { m_rightLine, 1, Qt::AlignTop } });
     m_lines->hide();

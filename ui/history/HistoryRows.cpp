@@ -32,20 +32,12 @@ void HistoryRows::setFilter(const AttemptFilter& filter, const QString& text)
     m_text = text;
     m_found.clear();
     arrange();
-    tellAll();
 }
 
 void HistoryRows::acceptToo(const QHash<QString, QString>& found)
 {
     m_found = found;
     arrange();
-    tellAll();
-}
-
-void HistoryRows::tellAll()
-{
-    if (!m_rows.isEmpty())
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 void HistoryRows::setGrouping(Grouping grouping)
@@ -103,8 +95,8 @@ void HistoryRows::arrange()
     removeOthers(wanted);
     reorder(wanted);
     insertMissing(wanted);
-    if (m_order.grouping != Grouping::None)
-        tellAll(); // heads, lines
+    if (!m_rows.isEmpty()) // heads, lines, where the words were found
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 void HistoryRows::makeHeads(const QVector<HistoryRow>& rows)

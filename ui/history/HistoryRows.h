@@ -50,7 +50,6 @@ private:
     bool accepts(int modelRow) const;
     bool hasText(int modelRow, bool alsoNotes = true) const;
     QString foundIn(int modelRow) const;
-    void tellAll();
     void arrange();
     void makeHeads(const QVector<HistoryRow>& rows);
     void makeGraph(const QVector<HistoryRow>& rows);

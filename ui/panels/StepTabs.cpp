@@ -71,8 +71,7 @@ constexpr int nameLetters = 40; // names of steps have so much before headings a
 constexpr int headingLetters = 8; // of a heading at least
 constexpr int shortNameLetters = 24; // names have so much before states are whole
 constexpr int longNameLetters = 80; // the same before reasons are
-constexpr int leastNameLetters
-    = 8; // names have so much before states are cut, and the table scrolls sideways
+constexpr int leastNameLetters = 8; // the same before states are cut; then the table scrolls sideways
 
 // For the headings and these words in a table of this width; headings are cut before names of steps are.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
