@@ -167,7 +167,7 @@ void checkRocm(const BuildChoice& choice, QVector<CheckRow>& rows)
         CheckRow& row = add("rocm-for-nvidia",
             Core::tr("USE_ROCM builds for AMD cards, which do not include the %1.")
                 .arg(choice.facts.gpus.first().name));
-        row.isSoft = true;
+        row.isSoft = !lacks;
         row.fixText = Core::tr("Unless there is an AMD card as well, switch USE_ROCM off and USE_CUDA on.");
     } else if (lacks) {
         CheckRow& row = add("rocm-not-found", {});
