@@ -124,8 +124,7 @@ void LocationForm::fitBoxes()
         width = std::max(width, box->sizeHint().width());
     for (QWidget* box : boxes)
         box->setFixedWidth(width);
-    for (QLabel* words : findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) // names, beside the first line
-        words->setMinimumHeight(m_targets->sizeHint().height());
+    setNameHeight(*this, m_targets->sizeHint().height());
 }
 
 int LocationForm::nameWidth() const

@@ -95,7 +95,6 @@ QLabel* MoreForm::addRow(const QString& text, QWidget* field, Qt::Alignment alig
 {
     const int row = m_grid->rowCount();
     QLabel* words = fieldLabel(this, text, field);
-    words->setMinimumHeight(m_tag->sizeHint().height());
     m_grid->addWidget(words, row, 0, alignment);
     m_grid->addWidget(field, row, 1);
     return words;
@@ -124,6 +123,7 @@ int MoreForm::nameWidth() const
 
 void MoreForm::setColumnWidths(int names, int boxes)
 {
+    setNameHeight(*this, m_tag->sizeHint().height());
     m_grid->setColumnMinimumWidth(0, names);
     m_venv->box()->setFixedWidth(boxes);
 }

@@ -36,8 +36,6 @@
 #include <QStackedWidget>
 #include <QTreeView>
 
-#include <utility>
-
 namespace torchmason {
 
 ProfilePage::ProfilePage(BuildDraft& draft, Use use, QWidget* parent)
@@ -195,7 +193,8 @@ void ProfilePage::connectAll()
             return refreshActions();
         showProfile(m_draft.profileId());
         selectShown();
-        keepSelectedInSight();
+        if (!isLeftToRanking())
+            keepSelectedInSight();
     });
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ProfilePage::refreshActions);
 }
@@ -211,6 +210,8 @@ void ProfilePage::enter()
     m_diskQuery.forget(); // there may be more attempts now
     queryDisk();
     selectShown();
+    if (!isLeftToRanking())
+        keepSelectedInSight();
     m_list->setFocus();
 }
 
@@ -219,6 +220,13 @@ void ProfilePage::openProfile(const QString& id)
     m_search->setText({}); // it may hide this one
     showProfile(id);
     selectShown();
+    keepSelectedInSight();
+}
+
+// Nobody chose what is shown: the list stands at its top then.
+bool ProfilePage::isLeftToRanking() const
+{
+    return !m_draft.isProfileChosen() && m_shownId == m_draft.profileId();
 }
 
 // In a list that was scrolled the current row stays where it is: it may just have been pressed.
@@ -304,8 +312,10 @@ void ProfilePage::selectShown()
         m_filter->search(m_search->text().trimmed(), m_shownId);
     const QModelIndex index = m_filter->mapFromSource(m_tree->indexOf(m_shownId));
     m_rebuilding = true;
+    m_list->setAutoScroll(!isLeftToRanking());
     if (index != m_list->currentIndex())
         m_list->setCurrentIndex(index);
+    m_list->setAutoScroll(true);
     m_rebuilding = false;
 }
 
@@ -334,7 +344,7 @@ bool ProfilePage::eventFilter(QObject* watched, QEvent* event)
     return WizardPage::eventFilter(watched, event);
 }
 
-// Once a question below has taken its room.
+// Once all has its room, also a question below.
 void ProfilePage::keepSelectedInSight()
 {
     QMetaObject::invokeMethod(

@@ -74,6 +74,7 @@ private:
     void keepSelected();
     void selectOnlyShown();
     void keepSelectedInSight();
+    bool isLeftToRanking() const;
     void selectionChanged();
     void setShown(const QString& id);
     void showProfile(const QString& id);

@@ -195,6 +195,12 @@ int buddyWidth(const QWidget& form)
     return width;
 }
 
+void setNameHeight(const QWidget& form, int height)
+{
+    for (QLabel* label : namesIn(form))
+        label->setMinimumHeight(height);
+}
+
 void alignNames(std::initializer_list<QWidget*> forms)
 {
     int width = 0;

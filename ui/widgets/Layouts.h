@@ -44,6 +44,8 @@ QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWi
 void setExpandIcon(QToolButton& button, bool open);
 // The width of the label column of a form, so that another form can be aligned with it.
 int buddyWidth(const QWidget& form);
+// That of one line: names stand beside the first line of their fields.
+void setNameHeight(const QWidget& form, int height);
 // The fields of these forms begin below each other.
 void alignNames(std::initializer_list<QWidget*> forms);
 // The position of a splitter, kept in the settings under its object name and the number of its parts: a

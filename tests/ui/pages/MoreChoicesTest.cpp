@@ -131,6 +131,29 @@ private slots:
             qPrintable(QStringLiteral("%1 of %2").arg(wanted).arg(scroll->viewport()->width())));
     }
 
+    // Their columns are those of the form above, and they are as high as one line.
+    void namesFollowTheirLetters()
+    {
+        setGitProfile();
+        openMore();
+        const auto* tag = find("releaseTag");
+        const auto left
+            = [this](const char* name) { return find(name)->mapTo(m_wizard.get(), QPoint()).x(); };
+        const auto names = tag->parentWidget()->findChildren<QLabel*>(Qt::FindDirectChildrenOnly);
+        QCOMPARE(names.size(), 6);
+        const QFont usual = m_wizard->font();
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 2);
+        for (const QFont& font : { large, usual }) {
+            m_wizard->setFont(font);
+            for (const QLabel* name : names) {
+                QTRY_COMPARE(name->minimumHeight(), tag->sizeHint().height());
+                QTRY_VERIFY(name->width() >= name->sizeHint().width());
+            }
+            QTRY_COMPARE(left("releaseTag"), left("targets"));
+        }
+    }
+
     void anEnvironmentOfItsOwnIsWished()
     {
         openMore();

@@ -44,6 +44,9 @@ private slots:
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
     void whatItIsForIsSaidBeforeWhatIsToFix();
+    void atFirstItStandsAtItsTop();
+    void theChosenOneIsInSight();
+    void whatIsAskedForIsInSight();
 
 private:
     // One that ended well, and whose folder was measured.
@@ -74,6 +77,31 @@ private:
             many.profiles.last().source.kind = SourceKind::Git;
         }
         m_draft->setCatalogue(many);
+    }
+    // Nobody chose it, and it is far below the top.
+    void setSuggestedAtTheEnd()
+    {
+        ProfileCatalogue many = threeProfiles();
+        for (int i = 0; i < 20; ++i)
+            many.profiles << profileNamed(QStringLiteral("tour%1").arg(i), "cherries");
+        Profile suggested = profileNamed("suggested", "plums");
+        suggested.source.kind = SourceKind::Git;
+        suggested.platforms = { hostPlatform() == Platform::Linux ? Platform::Windows : Platform::Linux };
+        many.profiles << suggested;
+        m_draft->setCatalogue(many);
+        m_draft->leaveProfileToRanking();
+    }
+    void visitAgain()
+    {
+        m_wizard = std::make_unique<Wizard>(*m_draft);
+        m_wizard->resize(1000, 700);
+        m_wizard->show();
+        m_wizard->goTo(Wizard::ProfileStep);
+    }
+    static bool isCurrentInSight(const QTreeView& list)
+    {
+        const QRect row = list.visualRect(list.currentIndex());
+        return row.isValid() && row.top() >= 0 && row.bottom() < list.viewport()->height();
     }
     QModelIndex profileAt(int row) { return list().model()->index(row, 0, list().model()->index(0, 0)); }
     QTreeView& list() { return *find<QTreeView>("profileList"); }
@@ -331,6 +359,50 @@ void ProfileListTest::whatItIsForIsSaidBeforeWhatIsToFix()
     const auto said = [this] { return list().currentIndex().data(ProfileTree::DetailRole).toString(); };
     QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100 · "), qPrintable(said()));
     QVERIFY2(said().contains(m_draft->rankedProfile("first")->reasons.first()), qPrintable(said()));
+}
+
+// Also when all profiles are judged again.
+void ProfileListTest::atFirstItStandsAtItsTop()
+{
+    setSuggestedAtTheEnd();
+    visitAgain();
+    QCOMPARE(selected(), "suggested");
+    const QScrollBar* bar = list().verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0);
+    QCoreApplication::processEvents(); // what scrolls once all is laid out
+    QCOMPARE(bar->value(), 0);
+    m_draft->setCatalogue(ProfileCatalogue(m_draft->catalogue()));
+    QCoreApplication::processEvents();
+    QCOMPARE(selected(), "suggested");
+    QCOMPARE(bar->value(), 0);
+}
+
+void ProfileListTest::theChosenOneIsInSight()
+{
+    setSuggestedAtTheEnd();
+    m_draft->chooseProfile("suggested");
+    visitAgain();
+    QTRY_VERIFY(isCurrentInSight(list()));
+    QVERIFY(list().verticalScrollBar()->value() > 0);
+    QCoreApplication::processEvents();
+    list().scrollToTop();
+    QVERIFY(!isCurrentInSight(list()));
+    m_wizard->goTo(Wizard::MachineStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QTRY_VERIFY(isCurrentInSight(list()));
+}
+
+void ProfileListTest::whatIsAskedForIsInSight()
+{
+    setSuggestedAtTheEnd();
+    ProfilePage place(*m_draft, ProfilePage::Use::Look);
+    place.resize(1000, 700);
+    place.show();
+    const auto* rows = findIn<QTreeView>(place, "profileList");
+    QTRY_VERIFY(rows->verticalScrollBar()->maximum() > 0);
+    QVERIFY(!isCurrentInSight(*rows));
+    place.openProfile("suggested");
+    QTRY_VERIFY(isCurrentInSight(*rows));
 }
 
 QTEST_MAIN(ProfileListTest)
