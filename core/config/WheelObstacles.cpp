@@ -69,7 +69,6 @@ std::optional<CheckRow> missingWheelRow(
         row.changes = { setFlagChange(QStringLiteral("BUILD_PYTHON"), QStringLiteral("ON")) };
         row.fixText = Core::tr("Set BUILD_PYTHON to ON, or %1.").arg(libraries);
     } else {
-        row.need = place;
         row.changes
             = { { Core::tr("Build in %1").arg(place), {}, { { StepKind::BuildFolder, {}, place } }, {} } };
         row.fixText = Core::tr("Build in %1, or %2.").arg(place, libraries);

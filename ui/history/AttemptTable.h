@@ -48,6 +48,7 @@ private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const; // with the heading
     int headingWidth(int column) const;
+    int leastHeading(int column) const;
     int usualWidth(int column) const;
     int timeWidth() const;
     int leastWidth(int column) const;
@@ -58,6 +59,7 @@ private:
     bool isWanted(int column) const;
     QString headingOf(int column) const;
     void letColumnsGiveWay();
+    void giveRoomToHeadings(const int* rooms);
     void setGivenWay(const QSet<int>& columns);
     void shareRoom();
     int shownWidth(int column) const;
@@ -71,7 +73,8 @@ private:
     QStringList m_headingsGone; // as they were told
     QSet<int> m_givenWay; // columns that are hidden, though they were not switched off
     int m_spare = 0; // behind what each has at least
-    bool m_isTight = false; // long headings are cut
+    bool m_isTight = false; // there is not all that each column needs
+    bool m_headingsAreWhole = false; // also long ones, where it is tight
     bool m_isFitting = false;
     bool m_isDragged = false;
 };

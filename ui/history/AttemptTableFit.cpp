@@ -54,7 +54,8 @@ int AttemptTable::headingWidth(int column) const
     const int whole = horizontalHeader()->sortIndicatorSection() == column
         ? std::max(words, horizontalHeader()->sectionSizeHint(column))
         : words;
-    return std::min(whole, headingLetters * letters.averageCharWidth() + whole - words);
+    return m_headingsAreWhole ? whole
+                              : std::min(whole, headingLetters * letters.averageCharWidth() + whole - words);
 }
 
 // What nine of ten rows need.
@@ -86,11 +87,17 @@ int AttemptTable::timeWidth() const
     return width;
 }
 
+// Of a heading, where it is not cut.
+int AttemptTable::leastHeading(int column) const
+{
+    const bool counts = isWhole(column) || m_headingsAreWhole;
+    return std::max(horizontalHeader()->minimumSectionSize(), counts ? headingWidth(column) : 0);
+}
+
 // Without long headings, which may be cut.
 int AttemptTable::leastWidth(int column) const
 {
-    const int least
-        = std::max(horizontalHeader()->minimumSectionSize(), isWhole(column) ? headingWidth(column) : 0);
+    const int least = leastHeading(column);
     return std::max(column == HistoryModel::Started ? timeWidth() : sizeHintForColumn(column), least);
 }
 
@@ -150,6 +157,7 @@ void AttemptTable::letColumnsGiveWay()
     int needed = 0;
     int least = 0;
     int rooms[HistoryModel::ColumnCount] = {};
+    m_headingsAreWhole = false;
     for (int column = 0; column < HistoryModel::ColumnCount; ++column) {
         if (!isWanted(column))
             continue;
@@ -177,6 +185,18 @@ void AttemptTable::letColumnsGiveWay()
     }
     setGivenWay(gone);
     m_spare = room - least;
+    giveRoomToHeadings(rooms);
+}
+
+// Of all columns or of none, before a time that was imported.
+void AttemptTable::giveRoomToHeadings(const int* rooms)
+{
+    m_headingsAreWhole = true;
+    int more = 0;
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        more += isColumnHidden(column) ? 0 : std::max(0, leastHeading(column) - rooms[column]);
+    m_headingsAreWhole = more <= m_spare;
+    m_spare -= m_headingsAreWhole ? more : 0;
 }
 
 void AttemptTable::setGivenWay(const QSet<int>& columns)
@@ -227,7 +247,7 @@ void AttemptTable::shareRoom()
         const int most = std::max({ spare, usual / 2, std::min(usual, offered) });
         const int width = std::min(widthFor(HistoryModel::Notes),
             std::max(most,
-                m_isTight ? horizontalHeader()->minimumSectionSize()
+                m_isTight ? leastHeading(HistoryModel::Notes)
                           : horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
         horizontalHeader()->resizeSection(HistoryModel::Notes, width);
         left -= width;
@@ -243,8 +263,10 @@ void AttemptTable::shareRoom()
     const int most = isColumnHidden(HistoryModel::FirstFinding)
         ? left
         : std::max({ std::min(left - result, left * nameShare / 100), leastRoom(HistoryModel::Profile),
+            leastHeading(HistoryModel::Profile),
             std::min(left * leastNameShare / 100, left - leastRoom(HistoryModel::FirstFinding)) });
-    const int usual = usualWidth(HistoryModel::Profile); // one long name cuts no results
+    // One long name cuts no results.
+    const int usual = std::max(usualWidth(HistoryModel::Profile), leastHeading(HistoryModel::Profile));
     const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - result));
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(width, most));
 }

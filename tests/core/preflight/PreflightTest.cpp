@@ -136,6 +136,7 @@ void PreflightTest::aWheelThatCannotComeIsToldBefore()
         return;
     QCOMPARE(row->state, CheckState::Fail);
     QCOMPARE(row->changes.isEmpty() ? "none" : row->changes[0].id(), change);
+    QCOMPARE(row->need, QString()); // what was found names the folder
 }
 
 void PreflightTest::aTreeWithoutGitIsBuiltAsItIs_data()

@@ -2,6 +2,7 @@
 // torchmason-pictures FOLDER: pictures of every page and state of the window, in all looks. Not a test:
 // nothing is compared; but a page that cannot be taken is a failure. Each look is a process of its own.
 #include "tests/ui/pictures/Page.h"
+#include "ui/models/PatientDisk.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -82,6 +83,7 @@ int takeLook(int argc, char** argv, const Look& look, const QVector<Page>& pages
     QApplication application(argc, argv);
     QApplication::setCursorFlashTime(0); // it stands still
     apply(look);
+    PatientDisk::patience = std::chrono::minutes(1); // no picture has the notice of a late disk by chance
     const QTemporaryDir home;
     Studio studio(look, home.path(), data);
     int failed = 0;
