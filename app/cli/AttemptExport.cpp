@@ -3,6 +3,7 @@
 
 #include "app/cli/AttemptViews.h"
 #include "app/cli/Terminal.h"
+#include "core/base/CannotRead.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
@@ -39,12 +40,12 @@ void printBundle(const AttemptSummary& attempt, const BundleWish& wish)
     RegularFile bundle(folder.filePath(bundleFileName(attempt.number)));
     orFail(saveBundle(attempt, wish, bundle.fileName()));
     if (!bundle.open(QIODevice::ReadOnly))
-        fail(QStringLiteral("Cannot read %1: %2.").arg(bundle.fileName(), bundle.errorString()));
+        fail(cannotRead(bundle.fileName(), bundle).message);
     bool isWritten = true;
     while (isWritten && !bundle.atEnd()) {
         const QByteArray piece = bundle.read(1 << 20);
         if (piece.isEmpty())
-            fail(QStringLiteral("Cannot read %1: %2.").arg(bundle.fileName(), bundle.errorString()));
+            fail(cannotRead(bundle.fileName(), bundle).message);
         isWritten = writeOutput(piece);
     }
     if (!isWritten)

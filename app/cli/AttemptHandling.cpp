@@ -12,6 +12,7 @@
 #include "core/history/Lineage.h"
 #include "core/store/AttemptFiles.h"
 
+#include <QDeadlineTimer>
 #include <QFileInfo>
 #include <QThread>
 
@@ -19,9 +20,9 @@ namespace torchmason::cli {
 
 namespace {
 
-constexpr Milliseconds answerLimit { 20'000 }; // its disk may be slow
-constexpr int stopPolls = 300; // of 100 ms: the stop ladder needs some seconds for a deaf compiler
-constexpr int stillPolls = 30; // a runner that stands still does not climb it
+constexpr Milliseconds patience { 10'000 }; // with a runner that does not answer; its disk may be slow
+constexpr Milliseconds stopsWithin { 30'000 }; // the stop ladder needs some seconds for a deaf compiler
+constexpr Milliseconds stillStopsWithin { 3'000 }; // of the patience; who stands still does not climb it
 
 constexpr qint64 pieceSize = 1 << 20; // also of a line that is longer
 
@@ -53,9 +54,10 @@ Json logsToJson(const AttemptSummary& attempt)
 
 // The attempt as it is when `holds` or when it takes too long.
 template <typename Condition>
-AttemptSummary waitUntil(AttemptSummary attempt, Condition holds, int polls = stopPolls)
+AttemptSummary waitUntil(AttemptSummary attempt, Condition holds, Milliseconds limit = stopsWithin)
 {
-    for (int poll = 0; poll < polls && !holds(attempt.record.state); ++poll) {
+    const QDeadlineTimer deadline(limit);
+    while (!holds(attempt.record.state) && !deadline.hasExpired()) {
         QThread::msleep(100);
         const auto now = AttemptFiles::readRecord(attempt.folder);
         if (!now)
@@ -164,7 +166,7 @@ int limit(const CommandLine& line, Console& console)
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
     if (attempt.record.state != AttemptState::Running)
         fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
-    orFail(askRunner(attempt.record, command, answerLimit));
+    orFail(askRunner(attempt.record, command, patience));
     console.print(QStringLiteral("Attempt %1 goes on with the new limits.").arg(attempt.number));
     return ExitCode::Good;
 }
@@ -177,9 +179,11 @@ int stop(const CommandLine& line, Console& console)
         = waitUntil(attempt, [](AttemptState state) { return state != AttemptState::Requested; });
     if (begun.record.state != AttemptState::Running)
         fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
-    const Json answer = orFail(askRunner(begun.record, { { "command", "stop" } }, answerLimit));
+    const Json answer
+        = orFail(askRunner(begun.record, { { "command", "stop" } }, patience - stillStopsWithin));
     const bool standsStill = answer.value("standsStill", false);
-    const AttemptRecord after = waitUntil(begun, hasEnded, standsStill ? stillPolls : stopPolls).record;
+    const AttemptRecord after
+        = waitUntil(begun, hasEnded, standsStill ? stillStopsWithin : stopsWithin).record;
     const AttemptState state = after.state;
     if (!hasEnded(state))
         fail((standsStill

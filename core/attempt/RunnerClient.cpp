@@ -162,21 +162,19 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     // Qt has no words for a time that is up.
-    const auto trouble = [&socket](Milliseconds limit) {
-        return socket.state() == QLocalSocket::UnconnectedState
-            ? socket.errorString()
-            : Core::tr("no answer came within %1 s").arg((limit.count() + 999) / 1000);
+    const auto unanswered = [&socket, &standsStill, &silent](Milliseconds limit) {
+        standsStill = socket.state() != QLocalSocket::UnconnectedState;
+        return silent(standsStill ? Core::tr("no answer came within %1 s").arg((limit.count() + 999) / 1000)
+                                  : socket.errorString());
     };
     const Milliseconds connecting = std::min(timeout, connectsWithin);
-    if (!connectTo(socket, record.socket, connecting)) {
-        standsStill = socket.state() == QLocalSocket::ConnectingState;
-        return silent(trouble(connecting));
-    }
+    if (!connectTo(socket, record.socket, connecting))
+        return unanswered(connecting);
     socket.write(compactJson(command) + '\n');
     QByteArray answer;
     while (!answer.contains('\n')) {
         if (!socket.bytesAvailable() && !socket.waitForReadyRead(int(deadline.remainingTime())))
-            return silent(trouble(timeout));
+            return unanswered(timeout);
         answer += socket.readAll();
         if (answer.size() > longestAnswer)
             return silent(Core::tr("its answer is too long"));

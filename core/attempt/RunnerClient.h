@@ -14,7 +14,7 @@ Result<ReservedAttempt> startAttempt(const BuildRequest& request, const AttemptS
 
 // Sends one command over the runner's local socket and waits for the answer (at most `timeout`).
 // Commands: {"command":"stop"}, {"command":"status"}. Fails where the runner is gone. The answer to a stop
-// that went by a signal has "standsStill": true where the runner takes no connections.
+// that went by a signal has "standsStill": true where the runner does not answer.
 Result<Json> askRunner(const AttemptRecord& record, const Json& command, Milliseconds timeout);
 
 // A request that repeats or resumes an attempt: same configuration, beginning at the stage that did not

@@ -64,19 +64,29 @@ QString temporaryFolder(const Command& command)
     return QDir::tempPath();
 }
 
-// Which disk, how much is free, what may go and how it goes on, where the end of the log speaks of a full
-// one. CMake, which makes most folders, does not say why it cannot make one.
-QString diskTrouble(
-    const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
+QVector<WrittenFolder> writtenFolders(const Command& command, const BuildRequest& request)
 {
-    const QByteArray end = readEnd(logFile, longestSentence);
-    if (!saysDiskFull(end) && !lacksInodes(request.buildFolder))
-        return {};
     QVector<WrittenFolder> folders { { request.buildFolder, QStringLiteral("the build folder") },
         { request.sourceFolder, QStringLiteral("the source folder") },
         { temporaryFolder(command), QStringLiteral("temporary files") } };
     if (request.install.isWanted())
         folders.append({ request.install.environment, QStringLiteral("the environment to install into") });
+    return folders;
+}
+
+// Which disk, how much is free, what may go and how it goes on, where the end of the log speaks of a full
+// one. CMake, which makes most folders, does not say why it cannot make one: then the disk of the build
+// folder tells, where no inode is left.
+QString diskTrouble(
+    const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
+{
+    const QByteArray end = readEnd(logFile, longestSentence);
+    QVector<WrittenFolder> folders = writtenFolders(command, request);
+    if (!saysDiskFull(end)) {
+        if (freeInodesAt(request.buildFolder) != quint64(0)) // or not known
+            return {};
+        folders.resize(1); // nothing is said of other disks
+    }
     const QString full = fullDiskSentence(end, folders, roomFor(stage, request));
     const bool isBuilt = comesBefore(StageKind::Compile, stage.kind);
     return full + QLatin1Char(' ') + roomAdvice(request.sourceFolder)

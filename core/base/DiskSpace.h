@@ -19,7 +19,8 @@ struct DiskSpace {
 // tell.
 std::optional<DiskSpace> diskSpaceAt(const QString& path);
 
-// Whether there may be room and yet no more files: hardly an inode is left on the volume. Never on Windows.
-bool lacksInodes(const QString& path);
+// Of the volume of `path`, for this user: where there are none, there may be room and yet no more files.
+// nullopt where files need none or they are made as they are needed: on Windows, Btrfs and others.
+std::optional<quint64> freeInodesAt(const QString& path);
 
 }

@@ -9,14 +9,11 @@
 
 namespace torchmason {
 
-// A tool that fails for it removes what it could not finish, so that some are free again. Btrfs and others
-// make inodes as they are needed, and tell of none.
-bool lacksInodes(const QString& path)
+std::optional<quint64> freeInodesAt(const QString& path)
 {
-    constexpr fsfilcnt_t hardlyAny = 16;
     struct statvfs info { };
-    return ::statvfs(QFile::encodeName(nearestExisting(path)).constData(), &info) == 0 && info.f_files > 0
-        && info.f_favail < hardlyAny;
+    const bool isTold = ::statvfs(QFile::encodeName(nearestExisting(path)).constData(), &info) == 0;
+    return isTold && info.f_files > 0 ? std::optional<quint64>(info.f_favail) : std::nullopt;
 }
 
 }

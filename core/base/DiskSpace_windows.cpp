@@ -3,9 +3,9 @@
 
 namespace torchmason {
 
-bool lacksInodes(const QString& /*path*/)
+std::optional<quint64> freeInodesAt(const QString& /*path*/)
 {
-    return false;
+    return std::nullopt;
 }
 
 }

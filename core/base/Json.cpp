@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Json.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/JsonBounds.h"
 #include "core/base/JsonPlaces.h"
@@ -47,7 +48,7 @@ Result<Json> readJsonFile(const QString& path)
 {
     RegularFile file(path);
     if (!file.openDocument())
-        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     return parseJson(file.readAll(), path);
 }
 

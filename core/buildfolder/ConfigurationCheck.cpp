@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/ConfigurationCheck.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/Platform.h"
 #include "core/base/RegularFile.h"
@@ -255,7 +256,7 @@ Result<ConfigureOutput> readConfigureLog(const QString& path)
 {
     RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly))
-        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     if (file.size() > longestLog)
         return Error { Core::tr("%1 is too long to be what CMake printed.").arg(path) };
     return readConfigureOutput(file.readAll());

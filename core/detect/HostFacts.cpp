@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/HostFacts.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/JsonPlaces.h"
 #include "core/base/RegularFile.h"
@@ -121,7 +122,7 @@ Result<HostFacts> readFactsFile(const QString& path)
 {
     RegularFile file(path);
     if (!file.openDocument())
-        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     return factsFromText(file.readAll(), path);
 }
 

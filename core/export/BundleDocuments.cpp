@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BundleDocuments.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
@@ -20,7 +21,7 @@ Result<Json> documentIn(const QString& folder, const QString& name)
     if (!file.exists())
         return Json();
     if (!file.openDocument())
-        return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
+        return cannotRead(name, file);
     auto document = parseJson(file.readAll(), name);
     if (document && !document->is_object())
         return Error { Core::tr("%1 is not a JSON object.").arg(name) };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/export/BundleImport.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Clock.h"
 #include "core/base/Core.h"
 #include "core/base/GzipFile.h"
@@ -21,7 +22,7 @@ Result<ImportedBundle> importBundle(
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly))
-        return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
+        return cannotRead(name, file);
     const auto draft = AttemptDraft::make(store);
     if (!draft)
         return draft.error();

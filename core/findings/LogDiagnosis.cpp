@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/findings/LogDiagnosis.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/GzipFile.h"
 #include "core/base/RegularFile.h"
@@ -127,7 +128,7 @@ Result<DiagnosisReport> diagnoseFile(
 {
     RegularFile file(path);
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     if (!isGzip(file))
         return diagnose(file, std::move(rules), outcome);
     GzipFile unpacked(file.handle(), mostUnpackedLog);

@@ -2,6 +2,7 @@
 #include "core/findings/RuleSet.h"
 
 #include "core/base/AppPaths.h"
+#include "core/base/CannotRead.h"
 #include "core/base/Log.h"
 #include "core/base/RegularFile.h"
 #include "core/findings/FailureMatcher.h"
@@ -23,7 +24,7 @@ void addPack(RuleSet& rules, const QString& path)
 {
     RegularFile file(path);
     if (!file.openDocument()) {
-        rules.addProblem(QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()));
+        rules.addProblem(cannotRead(path, file).message);
         return;
     }
     const RulePackReading reading = readRulePack(file.readAll(), path, rules.words());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/EdgeTimeline.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/knowledge/KnownEdges.h"
@@ -158,9 +159,7 @@ Result<QVector<EdgeRecord>> readEdges(const QString& attemptFolder)
     if (!file.exists())
         return QVector<EdgeRecord>();
     if (!file.openDocument()) // each is kept
-        return Error {
-            Core::tr("Cannot read %1: %2.").arg(QDir::toNativeSeparators(file.fileName()), file.errorString())
-        };
+        return cannotRead(QDir::toNativeSeparators(file.fileName()), file);
     QVector<EdgeRecord> edges;
     while (!file.atEnd()) {
         const Json document = jsonLine(file.readLine(longestLine));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogImport.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Clock.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/Core.h"
@@ -55,7 +56,7 @@ Result<void> splitInto(const QVector<LogStage>& stages, const QString& whole, co
     }
     RegularFile from(whole);
     if (!from.open(QIODevice::ReadOnly))
-        return Error { Core::tr("Cannot read %1: %2.").arg(whole, from.errorString()) };
+        return cannotRead(whole, from);
     for (const LogStage& stage : stages) {
         const auto copied = copyRange(from, stage, AttemptFiles::log(folder, stageKindId(stage.kind)));
         if (!copied)
@@ -261,7 +262,7 @@ Result<ImportedLog> importLogFile(const QString& path, const AttemptStore& store
     if (!QFileInfo(path).isFile())
         return Error { Core::tr("There is no file %1.").arg(name) };
     if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-        return Error { Core::tr("Cannot read %1: %2.").arg(name, file.errorString()) };
+        return cannotRead(name, file);
     const QString shortName = QFileInfo(path).fileName();
     if (!isGzip(file))
         return importLog(file, shortName, store);

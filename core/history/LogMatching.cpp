@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogMatching.h"
-
-#include "core/base/Core.h"
+#include "core/base/CannotRead.h"
 
 #include <QDir>
 
@@ -237,8 +236,7 @@ Result<void> LogMatching::open()
 {
     for (Side* side : { m_left.get(), m_right.get() }) {
         if (!side->reader.open())
-            return Error { Core::tr("Cannot read %1: %2.")
-                               .arg(QDir::toNativeSeparators(side->path), side->reader.errorString()) };
+            return cannotRead(QDir::toNativeSeparators(side->path), side->reader.errorString());
     }
     return {};
 }

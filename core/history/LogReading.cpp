@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogReading.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/findings/LogDiagnosis.h"
 #include "core/history/LogImport.h"
@@ -125,7 +126,7 @@ Result<LogReading> readLog(
         QByteArray piece(pieceSize, Qt::Uninitialized);
         const qint64 size = log.read(piece.data(), piece.size());
         if (size < 0)
-            return Error { Core::tr("Cannot read %1: %2.").arg(name, log.errorString()) };
+            return cannotRead(name, log);
         piece.truncate(size);
         if (isFirst) {
             const auto wide = wideEncoding(piece.first(std::min<qsizetype>(piece.size(), 4096)));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/LogTextSearch.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/ControlCharacters.h"
-#include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/stages/FolderRemoval.h"
@@ -87,7 +87,7 @@ void searchLog(const QString& path, const QString& stage, const LogTextWish& wis
     RegularFile log(path);
     if (!log.open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
         if (found.problem.isEmpty())
-            found.problem = Core::tr("Cannot read %1: %2.").arg(path, log.errorString());
+            found.problem = cannotRead(path, log).message;
         return;
     }
     LogTextScan scan(wish.query);

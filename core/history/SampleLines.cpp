@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/SampleLines.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/store/AttemptFiles.h"
@@ -18,9 +19,7 @@ Result<void> eachSample(
     if (!file.exists())
         return {};
     if (!file.open(QIODevice::ReadOnly))
-        return Error {
-            Core::tr("Cannot read %1: %2.").arg(QDir::toNativeSeparators(file.fileName()), file.errorString())
-        };
+        return cannotRead(QDir::toNativeSeparators(file.fileName()), file);
     for (int lines = 0; !file.atEnd(); ++lines) {
         if (lines == most)
             return Error { Core::tr("%1 has more than %2 lines, and at most so many are read.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/patch/SourceFile.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/base/WholeFile.h"
@@ -65,7 +66,7 @@ Result<std::optional<QByteArray>> readSourceFile(const QString& path)
     if (file.size() > largestFile)
         return Error { Core::tr("%1 is larger than any source file; it is not patched.").arg(path) };
     if (!file.open(QIODevice::ReadOnly))
-        return Error { Core::tr("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     return std::optional(file.readAll());
 }
 

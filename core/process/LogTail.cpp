@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/process/LogTail.h"
+#include "core/base/CannotRead.h"
 
 #include <QFileInfo>
 
@@ -23,9 +24,7 @@ Result<QByteArrayView> LogTail::read()
         if (!QFileInfo::exists(m_file.fileName()))
             return QByteArrayView();
         if (!m_file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
-            return Error {
-                QStringLiteral("Cannot read %1: %2.").arg(m_file.fileName(), m_file.errorString())
-            };
+            return cannotRead(m_file.fileName(), m_file);
         m_buffer.resize(largestPiece);
     }
     // Some C libraries of Windows (Wine's) end a file for good where it has ended once, until it is told
@@ -37,7 +36,7 @@ Result<QByteArrayView> LogTail::read()
         return QByteArrayView(m_buffer.constData(), got);
     }
     if (got < 0)
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(m_file.fileName(), m_file.errorString()) };
+        return cannotRead(m_file.fileName(), m_file);
     // Only at the end is there time to look whether it is still the file that we think it is.
     if (m_file.size() < m_offset)
         return lost(QStringLiteral("became shorter"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/ProductCheck.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 
@@ -88,7 +89,7 @@ Result<Links> readLinks(const QString& buildFolder, const QStringList& targets)
 {
     RegularFile file(buildFolder + QStringLiteral("/build.ninja"));
     if (!file.open(QIODevice::ReadOnly))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
+        return cannotRead(file.fileName(), file);
     Links links;
     while (!file.atEnd()) {
         const auto line = parseBuildLine(file.readLine(longestLine));

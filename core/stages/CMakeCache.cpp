@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/CMakeCache.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/Core.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
@@ -53,7 +54,7 @@ Result<CMakeCache> CMakeCache::read(const QString& buildFolder)
 {
     RegularFile file(cacheFileOf(buildFolder));
     if (!file.open(QIODevice::ReadOnly))
-        return Error { Core::tr("Cannot read %1: %2.").arg(file.fileName(), file.errorString()) };
+        return cannotRead(file.fileName(), file);
     if (file.size() > largestCache)
         return Error { Core::tr("%1 is too large to be a cache of CMake.").arg(file.fileName()) };
     return parse(file.readAll());

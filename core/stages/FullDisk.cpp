@@ -17,6 +17,7 @@ namespace torchmason {
 namespace {
 
 constexpr Bytes hardlyAny = 16 * mebibyte;
+constexpr quint64 hardlyAnInode = 16; // a tool removes what it could not finish, so that some are free again
 // Also of CMake, ninja, git and Python; those of Windows' error 1295 come last. That it has "not enough
 // quota" is said of memory, too.
 constexpr std::array<QByteArrayView, 3> quotaWords { "Disk quota exceeded", "storage quota was exceeded",
@@ -27,8 +28,11 @@ struct Volume {
     QStringList purposes;
 
     bool isFull() const { return space.free < std::max(hardlyAny, space.total / 100); }
-    bool hasNoInodes() const { return !isFull() && lacksInodes(space.root); }
-    Bytes roomForFiles() const { return hasNoInodes() ? 0 : space.free; }
+    bool lacksInodes() const
+    {
+        return !isFull() && freeInodesAt(space.root).value_or(hardlyAnInode) < hardlyAnInode;
+    }
+    Bytes roomForFiles() const { return lacksInodes() ? 0 : space.free; }
 };
 
 QMap<QString, Volume> volumesOf(const QVector<WrittenFolder>& folders)
@@ -95,7 +99,7 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
         return {};
     const DiskSpace& space = fullest->space;
     const QString verdict = fullest->isFull() ? QStringLiteral("The disk %1 is full")
-        : fullest->hasNoInodes()
+        : fullest->lacksInodes()
         ? QStringLiteral("The disk %1 has hardly an inode left, and each file needs one")
         : QStringLiteral("The disk %1 has the least space");
     QString text = verdict.arg(fullest.key())

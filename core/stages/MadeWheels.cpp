@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/MadeWheels.h"
 
+#include "core/base/CannotRead.h"
 #include "core/base/RegularFile.h"
 
 #include <QCryptographicHash>
@@ -74,7 +75,7 @@ Result<MadeWheel> measuredWheel(const QString& path)
     RegularFile file(path);
     QCryptographicHash hash(QCryptographicHash::Sha256);
     if (!file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-        return Error { QStringLiteral("Cannot read %1: %2.").arg(path, file.errorString()) };
+        return cannotRead(path, file);
     return MadeWheel { path, Bytes(file.size()), QString::fromLatin1(hash.result().toHex()) };
 }
 

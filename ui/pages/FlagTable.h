@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFont>
 #include <QFontMetrics>
 #include <QHash>
 #include <QSet>
@@ -39,10 +40,9 @@ private:
         QFontMetrics usual;
         QFontMetrics bold;
     };
-    // Widths in pixels: what all of the scope need in three lines, in one line the user's own, nine of ten
-    // texts of the scope, all of the scope, all.
+    // Widths in pixels: what the user's own need in one line, nine of ten texts of the scope, all of the
+    // scope, all.
     struct Texts {
-        int wrapped = 0; // names only
         int ofUser = 0; // values only
         int usual = 0;
         int inScope = 0;
@@ -50,6 +50,7 @@ private:
     };
     int neededBy(const QModelIndex& cell, const Letters& both) const; // pixels
     Texts textsOf(int column) const;
+    int wrappedNames(); // pixels
     int shownIn(int column) const;
     int headingWidth(int column) const;
     int longestName() const; // pixels
@@ -76,6 +77,12 @@ private:
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
     QHash<int, Texts> m_fitted; // to which the widths were fitted
+    struct {
+        QStringList names;
+        QFont font;
+        int width = 0;
+    } m_wrapped; // the last ones, as they were measured
+    int m_leastName = 0; // in which names are whole in three lines
     bool m_isFitting = false;
     bool m_fitIsPlanned = false;
     bool m_widthsAreChosen = false; // with the mouse

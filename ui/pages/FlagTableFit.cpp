@@ -73,7 +73,6 @@ FlagTable::Texts FlagTable::textsOf(int column) const
     QVector<int> inScope { 0 };
     int ofAll = 0;
     int ofUser = 0;
-    int wrapped = 0;
     for (int group = 0; group < m_model.rowCount(); ++group) {
         const QModelIndex parent = m_model.index(group, 0);
         for (int row = 0; row < m_model.rowCount(parent); ++row) {
@@ -82,22 +81,31 @@ FlagTable::Texts FlagTable::textsOf(int column) const
             ofAll = qMax(ofAll, width);
             if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
                 ofUser = qMax(ofUser, width);
-            if (!m_filter.isInScope(cell.siblingAtColumn(0)))
-                continue;
-            inScope << width;
-            while (column == FlagModel::NameColumn && wrapped < width
-                && !FlagDelegate::showsAll(cell.data().toString(), letters.usual, wrapped))
-                wrapped += letters.usual.averageCharWidth();
+            if (m_filter.isInScope(cell.siblingAtColumn(0)))
+                inScope << width;
         }
     }
     std::sort(inScope.begin(), inScope.end());
     const bool isOrigin = column == FlagModel::OriginColumn; // few words, all of them usual
     const int usual = isOrigin ? inScope.last() : inScope[(inScope.size() - 1) * 9 / 10];
-    return { .wrapped = 2 * indentation() + spacing::inner + wrapped,
-        .ofUser = ofUser,
-        .usual = qMax(ofUser, usual),
-        .inScope = inScope.last(),
-        .ofAll = ofAll };
+    return { .ofUser = ofUser, .usual = qMax(ofUser, usual), .inScope = inScope.last(), .ofAll = ofAll };
+}
+
+// Of all of the scope in three lines. They are laid out where they are others, or in another font.
+int FlagTable::wrappedNames()
+{
+    QStringList names;
+    for (int group = 0; group < m_model.rowCount(); ++group) {
+        const QModelIndex parent = m_model.index(group, 0);
+        for (int row = 0; row < m_model.rowCount(parent); ++row) {
+            const QModelIndex cell = m_model.index(row, FlagModel::NameColumn, parent);
+            if (m_filter.isInScope(cell.siblingAtColumn(0)))
+                names << cell.data().toString();
+        }
+    }
+    if (names != m_wrapped.names || font() != m_wrapped.font)
+        m_wrapped = { names, font(), FlagDelegate::leastWidth(names, QFontMetrics(font())) };
+    return 2 * indentation() + spacing::inner + m_wrapped.width;
 }
 
 // With its heading, of what a search left.
@@ -135,7 +143,7 @@ int FlagTable::leastWidth(int column) const
         std::begin(needs), std::end(needs), [column](const ColumnNeed& one) { return one.column == column; });
     const Texts texts = m_fitted[column];
     const int least = column == FlagModel::NameColumn
-        ? qMin(texts.wrapped, inTwoLines(longestName()))
+        ? qMin(m_leastName, inTwoLines(longestName()))
         : qMin(need->least * fontMetrics().averageCharWidth(), texts.usual);
     return qMax(headingWidth(column), least);
 }
@@ -196,6 +204,7 @@ void FlagTable::fitColumns()
 {
     for (const ColumnNeed& need : needs)
         m_fitted.insert(need.column, textsOf(need.column));
+    m_leastName = wrappedNames();
     arrangeColumns();
 }
 

@@ -17,6 +17,8 @@
 #include <QTreeView>
 #include <QWheelEvent>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -103,6 +105,27 @@ bool FlagDelegate::showsAll(const QString& text, const QFontMetrics& letters, in
 {
     const QSize needed = wrappedSize(text, letters, width);
     return needed.width() <= width - spacing::inner && needed.height() <= mostLines * letters.lineSpacing();
+}
+
+// Layouts are dear: the longest name comes first, and hardly another one needs more.
+int FlagDelegate::leastWidth(QStringList names, const QFontMetrics& letters)
+{
+    std::stable_sort(names.begin(), names.end(),
+        [](const QString& one, const QString& other) { return one.size() > other.size(); });
+    const int character = qMax(1, letters.averageCharWidth());
+    int least = 0; // characters
+    for (const QString& name : names) {
+        const int enough = (letters.horizontalAdvance(name) + spacing::inner) / character + 2;
+        if (least >= enough || showsAll(name, letters, least * character))
+            continue;
+        int tooFew = least;
+        least = enough;
+        while (least - tooFew > 1) {
+            const int middle = (tooFew + least) / 2;
+            (showsAll(name, letters, middle * character) ? least : tooFew) = middle;
+        }
+    }
+    return least * character;
 }
 
 int FlagDelegate::roomOf(const QTreeView& table, int column)

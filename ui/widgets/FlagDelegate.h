@@ -22,6 +22,8 @@ public:
     static int chipMargins();
     // Whether a cell of this width shows all of a name or a note, in three lines at most.
     static bool showsAll(const QString& text, const QFontMetrics& letters, int width);
+    // Of a cell that shows all of each name, in steps of a character.
+    static int leastWidth(QStringList names, const QFontMetrics& letters);
     // Pixels of the cells of flags in this column.
     static int roomOf(const QTreeView& table, int column);
 

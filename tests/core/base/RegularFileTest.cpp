@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/RegularFile.h"
+#include "core/base/CannotRead.h"
 #include "core/base/WholeFile.h"
 #include "tests/support/TestFiles.h"
 
@@ -32,6 +33,14 @@ private slots:
         QCOMPARE(file.fileName(), path("file"));
         QCOMPARE(readWhole(path("file"), 3), QByteArray("one"));
         QCOMPARE(readEnd(path("file"), 4), QByteArray("two\n"));
+    }
+
+    void whatCannotBeReadIsNamed()
+    {
+        RegularFile file(path("missing"));
+        QVERIFY(!file.open(QIODevice::ReadOnly));
+        QCOMPARE(cannotRead(path("missing"), file).message,
+            QStringLiteral("Cannot read %1: %2.").arg(path("missing"), file.errorString()));
     }
 
     void linesHaveAnEndOrABound()

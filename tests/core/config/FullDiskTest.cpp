@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/FullDisk.h"
+#include "core/attempt/StageFailure.h"
 #include "core/base/Json.h"
 #include "core/config/ProfileStore.h"
 #include "core/gate/EdgeCosts.h"
@@ -138,6 +139,34 @@ private slots:
         QVERIFY2(told().contains("has the least space"), qPrintable(told()));
         disk.breakIt(QStringLiteral("no inodes"));
         QVERIFY2(told().contains("has hardly an inode left"), qPrintable(told()));
+    }
+
+    // A command that fails for another reason.
+    void fewInodesAreNoReason()
+    {
+        const QTemporaryDir folder;
+        SmallDisk disk(folder.filePath(QStringLiteral("build")), "size=200m,nr_inodes=50");
+        if (!disk.isMounted())
+            QSKIP("Only root may mount a small disk.");
+        BuildRequest request = anyRequest();
+        request.buildFolder = folder.filePath(QStringLiteral("build"));
+        Stage compile;
+        compile.kind = StageKind::Compile;
+        compile.title = QStringLiteral("Compile");
+        ProcessEnd end;
+        end.exitCode = 2;
+        const QString log = folder.filePath(QStringLiteral("log"));
+        const auto told = [&](const QByteArray& output) {
+            write(log, output);
+            return failureSentence(request, compile, { .program = QStringLiteral("/usr/bin/cc") }, end, log);
+        };
+        disk.breakIt(QStringLiteral("no inodes"));
+        QVERIFY2(told("CMake Error").contains("has hardly an inode left"), qPrintable(told("CMake Error")));
+        QVERIFY(QFile::remove(disk.path(QStringLiteral("others/0"))));
+        const QString other = told("a.cpp:1: error: expected ';'");
+        QVERIFY2(other.endsWith("cc ended with exit code 2."), qPrintable(other));
+        const QString none = told("a.o: No space left on device");
+        QVERIFY2(none.contains("has hardly an inode left"), qPrintable(none));
     }
 
     void aFolderThatWentIsSaid()

@@ -23,6 +23,9 @@ private slots:
     void aRunnerThatStandsStillIsToldSoon();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
+
+private:
+    void isToldThatNobodyAnswers(const QStringList& words);
 };
 
 void CliControlTest::detachAttachAndStop()
@@ -73,7 +76,17 @@ void CliControlTest::limitsChangeWhileItBuilds()
     QVERIFY(!ask({ "attempts", "export", attempt, "--format", "sh" }).output.contains("torchmason-gate"));
 }
 
-// Also where others have taken all places in its queue.
+void CliControlTest::isToldThatNobodyAnswers(const QStringList& words)
+{
+    QElapsedTimer clock;
+    clock.start();
+    const Answer told = ask(QStringList { "attempts" } + words);
+    QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
+    QCOMPARE(told.code, 1);
+    QVERIFY2(told.trouble.contains("does not respond"), told.trouble.constData());
+}
+
+// While its queue has room, and where others have taken all places in it.
 void CliControlTest::aRunnerThatStandsStillIsToldSoon()
 {
     const Answer started
@@ -89,17 +102,13 @@ void CliControlTest::aRunnerThatStandsStillIsToldSoon()
         const auto runner = pid_t(record->runner.pid);
         ::kill(runner, SIGSTOP);
         const auto goOn = qScopeGuard([runner] { ::kill(runner, SIGCONT); });
+        const QVector<QStringList> commands { { "limits", attempt, "--jobs", "2" }, { "stop", attempt } };
+        for (const QStringList& words : commands)
+            isToldThatNobodyAnswers(words);
         const FullBacklog others(record->socket);
         QVERIFY(others.isFull());
-        for (const QStringList& words :
-            { QStringList { "limits", attempt, "--jobs", "2" }, { "stop", attempt } }) {
-            QElapsedTimer clock;
-            clock.start();
-            const Answer told = ask(QStringList { "attempts" } + words);
-            QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
-            QCOMPARE(told.code, 1);
-            QVERIFY2(told.trouble.contains("does not respond"), told.trouble.constData());
-        }
+        for (const QStringList& words : commands)
+            isToldThatNobodyAnswers(words);
     }
     QTRY_COMPARE_WITH_TIMEOUT(
         json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),

@@ -363,6 +363,8 @@ private slots:
         QElapsedTimer clock;
         clock.start();
         QVERIFY2(told().endsWith(late), qPrintable(told()));
+        const auto asked = askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(1500));
+        QVERIFY(asked && asked->value("standsStill", false)); // by a signal
         {
             const FullBacklog others(attempt.record().socket);
             QVERIFY(others.isFull());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The editor of a value that has choices, by keys, and values that cannot be edited.
+// The editor of a value that has choices, by keys, values that cannot be edited, and the width of names.
 #include "ui/widgets/FlagDelegate.h"
+#include "tests/support/Rows.h"
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/frame/Appearance.h"
@@ -49,6 +50,31 @@ private slots:
         QTest::keyClick(box->view(), Qt::Key_Down);
         QTest::keyClick(box->view(), Qt::Key_Return);
         QTRY_COMPARE(m_cell.data().toString(), "three");
+    }
+
+    // As wide as if it grew by a character until each of them is whole.
+    void namesAreMeasuredInThreeLines_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        newRow("none", QStringList());
+        newRow("one word", QStringList { "Distributed" });
+        newRow("a long word after a longer name",
+            QStringList { "Build the tests of the C++ library too", "TORCH_DISTRIBUTED=ON/OFF",
+                "Incomprehensibilities" });
+        newRow("the longest last",
+            QStringList { "CUDA", "Use the system's protobuf", "Flash and memory efficient attention",
+                "Architectures of the cards for which kernels are compiled, with those of newer ones" });
+    }
+    void namesAreMeasuredInThreeLines()
+    {
+        QFETCH(QStringList, names);
+        const QFontMetrics letters { QFont() };
+        int grown = 0;
+        for (const QString& name : names) {
+            while (!FlagDelegate::showsAll(name, letters, grown))
+                grown += letters.averageCharWidth();
+        }
+        QCOMPARE(FlagDelegate::leastWidth(names, letters), grown);
     }
 
     void rowsOfChoicesHaveRoom()
