@@ -119,7 +119,7 @@ void AttemptCards::showRecord(const AttemptRecord& record, const QString& folder
 void AttemptCards::askForFixes(const AttemptRecord& record, const QString& attempts)
 {
     m_fixQuery.ask(
-        QStringLiteral("%1 %2 %3").arg(record.number).arg(m_cause->line).arg(m_cause->rule),
+        QStringLiteral("%1 %2 ").arg(record.number).arg(m_cause->line) + m_cause->rule + m_cause->title,
         [record, cause = *m_cause, attempts](
             const std::stop_token&) { return fittedFixes(record, cause, attempts); },
         [this](const QVector<Fix>& fixes) {

@@ -225,7 +225,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     m_candidates->setLines(finding.candidates, tr("It may be one of these:"));
     showPlace(place);
     if (isNew) {
-        m_fitted.clear();
+        m_fitted.reset();
         setFileThere(true);
     }
     showTried();
@@ -235,10 +235,14 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
     else if (record.imported && !finding.fixes.isEmpty())
         note = tr("Only the record of this build is here: apply these fixes where it was built.");
     showText(m_fixesNote, note);
-    if (m_isOver && m_fitted.isEmpty())
-        m_fixes->setFixes(record.imported ? finding.fixes : expectedFixes(finding, record), false);
+    if (!m_isOver)
+        m_fixes->setFixes({}, FixList::Known::Expected);
+    else if (m_fitted)
+        m_fixes->setFixes(*m_fitted, FixList::Known::Fitted);
+    else if (record.imported)
+        m_fixes->setFixes(finding.fixes, FixList::Known::Elsewhere);
     else
-        m_fixes->setFixes(m_isOver ? m_fitted : QVector<Fix>(), m_isOver);
+        m_fixes->setFixes(expectedFixes(finding, record), FixList::Known::Expected);
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
@@ -248,14 +252,14 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
 void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
-    m_fixes->setFixes(fixes, true);
+    m_fixes->setFixes(fixes, FixList::Known::Fitted);
     showTried();
 }
 
 // What later attempts tried is known with the fitted fixes.
 void FindingCard::showTried()
 {
-    const QVector<TriedFix> tried = everTriedFixes(m_record, m_finding, m_fitted);
+    const QVector<TriedFix> tried = everTriedFixes(m_record, m_finding, m_fitted.value_or(QVector<Fix>()));
     showText(m_tried, triedText(tried, m_finding.subject));
     const QString whose = ownerText(m_finding.owner);
     m_reason->setText(tr("%1: line %2 of the log of %3")
@@ -288,7 +292,8 @@ bool FindingCard::focusFix()
 void FindingCard::copyForIssue()
 {
     Finding said = m_finding;
-    said.confidence = confidenceAfter(everTriedFixes(m_record, m_finding, m_fitted), m_finding.confidence);
+    said.confidence = confidenceAfter(
+        everTriedFixes(m_record, m_finding, m_fitted.value_or(QVector<Fix>())), m_finding.confidence);
     copyFrom(*m_copy, issueText(said, m_record));
 }
 

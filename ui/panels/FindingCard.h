@@ -5,6 +5,8 @@
 #include "core/store/AttemptRecord.h"
 #include "ui/panels/Card.h"
 
+#include <optional>
+
 class QPushButton;
 class QToolButton;
 
@@ -55,7 +57,7 @@ private:
     void copyForIssue();
 
     Finding m_finding;
-    QVector<Fix> m_fitted; // empty: not known yet
+    std::optional<QVector<Fix>> m_fitted; // not known yet: nullopt
     AttemptRecord m_record;
     QLabel* m_explanation = nullptr;
     BulletLabel* m_candidates = nullptr;

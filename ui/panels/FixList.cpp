@@ -89,10 +89,10 @@ FixList::FixList(QWidget* parent)
 }
 
 // Rows are made anew only where the fixes are others: the one that has the focus must not vanish.
-void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
+void FixList::setFixes(const QVector<Fix>& fixes, Known known)
 {
     const bool sameFixes = std::equal(fixes.begin(), fixes.end(), m_fixes.begin(), m_fixes.end(), isSame);
-    if (std::exchange(m_areFitted, areFitted) == areFitted && sameFixes)
+    if (std::exchange(m_known, known) == known && sameFixes)
         return;
     m_fixes = fixes;
     m_titles.clear();
@@ -106,8 +106,8 @@ void FixList::setFixes(const QVector<Fix>& fixes, bool areFitted)
     setVisible(!fixes.isEmpty());
     m_layout->addWidget(named(new QLabel(heading(), this), "fixHeading"));
     for (const Fix& fix : fixes)
-        m_layout->addWidget(createRow(fix, int(m_layout->count()), areFitted));
-    if (areFitted)
+        m_layout->addWidget(createRow(fix, int(m_layout->count())));
+    if (known == Known::Fitted)
         addUndoBox();
     placeButtons();
     setRetryPossible(m_possible);
@@ -170,8 +170,9 @@ void FixList::request(const Fix& fix)
     emit fixesRequested(fixes);
 }
 
-QWidget* FixList::createRow(const Fix& fix, int number, bool isFitted)
+QWidget* FixList::createRow(const Fix& fix, int number)
 {
+    const bool isFitted = m_known == Known::Fitted;
     auto* row = new QWidget(this);
     QVBoxLayout* column = columnOf(row, {}, spacing::small, {});
     const QString changes
@@ -255,7 +256,8 @@ QWidget* FixList::createAwaitedNote(const Fix& fix, const QString& expected, QWi
     auto* place = new QWidget(row);
     auto* both = new QGridLayout(place);
     both->setContentsMargins({});
-    SecondaryLabel* awaited = note(awaitedText(), QStringLiteral("fixAwaitedNote-") + fix.id, place);
+    const QString told = m_known == Known::Elsewhere ? QString() : awaitedText();
+    SecondaryLabel* awaited = note(told, QStringLiteral("fixAwaitedNote-") + fix.id, place);
     SecondaryLabel* room = note(expected, QStringLiteral("fixAwaitedRoom-") + fix.id, place);
     setPlaceKept(*room, true);
     room->hide();

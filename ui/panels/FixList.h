@@ -19,9 +19,12 @@ class FixList : public QWidget {
 public:
     explicit FixList(QWidget* parent = nullptr);
 
-    // Words alone until it is known what fits this attempt and this machine, with the room of the changes
-    // that are expected; `areFitted`: as completeFixes() has fitted them.
-    void setFixes(const QVector<Fix>& fixes, bool areFitted);
+    enum class Known {
+        Expected, // words until it is known what fits this attempt and this machine, with room for it
+        Elsewhere, // the same of another machine, of which nothing more becomes known here
+        Fitted, // as completeFixes() and completeAdvice() fit them
+    };
+    void setFixes(const QVector<Fix>& fixes, Known known);
     // Without, nothing can be started: another build is being started, or the attempt goes on.
     void setRetryPossible(bool possible);
     bool focusFirst(); // of those with a button; false: there is none
@@ -33,7 +36,7 @@ signals:
 private:
     void resizeEvent(QResizeEvent* event) override;
     void placeButtons();
-    QWidget* createRow(const Fix& fix, int number, bool isFitted);
+    QWidget* createRow(const Fix& fix, int number);
     QBoxLayout* createTitle(const Fix& fix, int number, QWidget* row, QWidget* button);
     QWidget* createButton(const Fix& fix, QWidget* row);
     QWidget* createAwaited(const Fix& fix, QWidget* row);
@@ -50,7 +53,7 @@ private:
     QVector<QWidget*> m_awaited; // stand where the buttons of the fitted fixes and their changes will
     QCheckBox* m_undo = nullptr; // with whatever is applied; null where there is nothing to take back
     QVector<Fix> m_fixes;
-    bool m_areFitted = false;
+    Known m_known = Known::Expected;
     bool m_possible = true;
 };
 

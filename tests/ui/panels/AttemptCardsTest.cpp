@@ -202,13 +202,27 @@ private slots:
         QVERIFY2(reason.contains("line 1961 of"), qPrintable(reason));
     }
 
+    // The record may be shown again afterwards.
+    void whatWasFoundNotToFitIsNotAwaitedAgain()
+    {
+        FindingCard card;
+        const Finding finding = FakeAttempt::missingWork(30);
+        const QString awaited = "fixAwaited-" + finding.fixes.first().id;
+        card.showFinding(finding, {}, m_attempt->record());
+        QVERIFY(card.findChild<QPushButton*>(awaited));
+        card.showFixes({});
+        card.showFinding(finding, {}, m_attempt->record());
+        QVERIFY(!card.findChild<QPushButton*>(awaited));
+        QVERIFY(!findIn<QWidget>(card, "findingFixes")->isVisibleTo(&card));
+    }
+
     // Else a long word on the button leaves it no more than a strip.
     void theTitleOfAFixHasRoomBesideItsButton()
     {
         Fix fix = FakeAttempt::missingWork(30).fixes.first();
         fix.changes = QStringList { "cleans the whole build folder first" };
         FixList list;
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         list.show();
         const auto* title = findIn<QLabel>(list, QStringLiteral("fixTitle-") + fix.id);
         auto* button = findIn<QPushButton>(list, QStringLiteral("fix-") + fix.id);

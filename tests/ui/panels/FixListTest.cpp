@@ -25,7 +25,7 @@ private slots:
         FixList list;
         list.resize(90 * list.fontMetrics().averageCharWidth(), 300); // as wide as in a card
         Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
-        list.setFixes({ fix }, false);
+        list.setFixes({ fix }, FixList::Known::Expected);
         QCoreApplication::processEvents(); // its rows are shown
         const int before = list.heightForWidth(list.width());
         // It stands there, and says why it cannot be pressed yet.
@@ -37,7 +37,7 @@ private slots:
         QVERIFY(!awaited->isVisibleTo(&list));
         list.setRetryPossible(true);
         fix.changes = QStringList { "IT becomes ON (it is not set now)" };
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         QCoreApplication::processEvents();
         QCOMPARE(list.heightForWidth(list.width()), before);
         QVERIFY(list.findChild<QLabel*>("fixNotes-on")->alignment() & Qt::AlignTop);
@@ -45,7 +45,7 @@ private slots:
         QVERIFY(button && button->text() == "Apply and try again" && button->isEnabled());
         QVERIFY(!list.findChild<QPushButton*>("fixAwaited-on"));
         fix.detail = "Trying again (attempts retry N) tests it.";
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         QCOMPARE(list.findChild<QLabel*>("fixDetail-on")->text(), "Trying again tests it.");
     }
 
@@ -57,13 +57,13 @@ private slots:
         Fix fix { "off", "set-flag", "Switch it off", "Sets it.", {} };
         fix.changes = QStringList { "USE_DISTRIBUTED becomes OFF (it is not set now)",
             "it begins at configure instead of compile" };
-        list.setFixes({ fix }, false);
+        list.setFixes({ fix }, FixList::Known::Expected);
         list.show();
         QCoreApplication::processEvents();
         const int before = list.heightForWidth(list.width());
         QVERIFY(findIn<QLabel>(list, "fixAwaitedNote-off")->isVisible());
         QVERIFY(!findIn<QLabel>(list, "fixAwaitedRoom-off")->isVisible());
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         QCoreApplication::processEvents();
         const auto* notes = findIn<QLabel>(list, "fixNotes-off");
         QVERIFY(notes->heightForWidth(notes->width()) >= 2 * notes->fontMetrics().lineSpacing());
@@ -77,17 +77,38 @@ private slots:
         list.resize(90 * list.fontMetrics().averageCharWidth(), 300);
         list.setRetryPossible(false); // as of the log of another program
         Fix fix { "look", "command", "Look", "Run it in the source folder.", {} };
-        list.setFixes({ fix }, false);
+        list.setFixes({ fix }, FixList::Known::Expected);
         list.show();
         QCoreApplication::processEvents();
         const auto* awaited = findIn<QLabel>(list, "fixAwaitedNote-look");
         QVERIFY(awaited->isVisible() && !list.findChild<QPushButton*>());
         const int before = list.heightForWidth(list.width());
         fix.command = "uname -a";
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         QTRY_VERIFY(list.findChild<CopyBox*>("fixCommand-look"));
         QCoreApplication::processEvents();
         QVERIFY(!list.findChild<QLabel*>("fixAwaitedNote-look"));
+        QCOMPARE_LE(std::abs(list.heightForWidth(list.width()) - before), spacing::small);
+    }
+
+    // Nothing is looked at for it but which line is this system's.
+    void aFixOfAnotherMachineKeepsRoomWithoutWords()
+    {
+        FixList list;
+        list.resize(90 * list.fontMetrics().averageCharWidth(), 300);
+        list.setRetryPossible(false);
+        Fix fix { "look", "command", "Look", "Run it in the source folder.", {} };
+        list.setFixes({ fix }, FixList::Known::Elsewhere);
+        list.show();
+        QCoreApplication::processEvents();
+        QCOMPARE(findIn<QLabel>(list, "fixAwaitedNote-look")->text(), QString());
+        for (const auto* label : list.findChildren<QLabel*>())
+            QVERIFY2(!label->text().contains("Looking at"), qPrintable(label->text()));
+        const int before = list.heightForWidth(list.width());
+        fix.command = "uname -a";
+        list.setFixes({ fix }, FixList::Known::Fitted);
+        QTRY_VERIFY(list.findChild<CopyBox*>("fixCommand-look"));
+        QCoreApplication::processEvents();
         QCOMPARE_LE(std::abs(list.heightForWidth(list.width()) - before), spacing::small);
     }
 
@@ -100,7 +121,7 @@ private slots:
         fix.changes = QStringList { "IT becomes ON" };
         Fix other = fix;
         other.id = "other";
-        list.setFixes({ fix, other }, true);
+        list.setFixes({ fix, other }, FixList::Known::Fitted);
         list.show();
         QCoreApplication::processEvents();
         list.resize(list.width(), list.heightForWidth(list.width()));
@@ -126,7 +147,7 @@ private slots:
         fix.changes = QStringList { "CXXFLAGS becomes " + option };
         fix.triedIn = 2;
         FixList list;
-        list.setFixes({ fix }, true);
+        list.setFixes({ fix }, FixList::Known::Fitted);
         list.show();
         const std::pair<const char*, QString> texts[] = { { "fixDetail-on", "By hand: add " + option + "." },
             { "fixNotes-on",
