@@ -47,12 +47,12 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
     return made;
 }
 
-// What these make is read from the machine or the build folder.
-bool needsALook(const Fix& fix)
+// What these make is read from the build folder or the machine, where the facts do not tell which it is.
+bool needsALook(const Fix& fix, const HostFacts& facts)
 {
-    static const QStringList kinds { QStringLiteral("command"), QStringLiteral("checks"),
-        QStringLiteral("append-flag") };
-    return kinds.contains(fix.kind);
+    if (fix.kind == QLatin1String("command"))
+        return facts.osName.isEmpty();
+    return fix.kind == QLatin1String("checks") || fix.kind == QLatin1String("append-flag");
 }
 
 class Completion {
@@ -116,7 +116,7 @@ private:
 
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
-        if (m_look == Look::AtNothing && needsALook(fix))
+        if (m_look == Look::AtNothing && needsALook(fix, m_facts))
             return { fix };
         if (fix.kind == QLatin1String("command"))
             return { withCommand(fix, finding) };
@@ -289,7 +289,8 @@ void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const 
 QVector<Fix> expectedFixes(const Finding& finding, const AttemptRecord& record)
 {
     const BuildRequest again = requestToContinue(record);
-    const HostFacts facts;
+    const auto told = hostFactsFromJson(again.hostFacts, QStringLiteral("hostFacts"));
+    const HostFacts facts = told ? *told : HostFacts();
     Finding completed = finding;
     Completion(&again, facts, Completion::Look::AtNothing).complete(completed);
     return completed.fixes;

@@ -93,6 +93,7 @@ private slots:
     void stepsMakeAChangeTheSame();
     void whatDidNotHelpStandsLast();
     void theRecordTellsMostOfThem();
+    void linesOfAKnownMachineComeAtOnce();
     void anAnswerIsNotedAndTakenBack();
     void whatDidNotHelpSpeaksAgainstTheCause();
     void aReleaseIsTakenBackWithItsResult();
@@ -318,6 +319,28 @@ void FixProposalsTest::theRecordTellsMostOfThem()
     QVERIFY(fixes.first().changes.contains("USE_CUDA becomes OFF (it is ON now)"));
     QVERIFY(fixes[1].command.isEmpty()); // it is of the machine
     QCOMPARE(fixes.last().triedIn, 6);
+}
+
+// With the Python of the build, whose path may need a line more: nothing moves when it was looked at.
+void FixProposalsTest::linesOfAKnownMachineComeAtOnce()
+{
+    const HostFacts facts = factsNamed("rtx5070-windows-cuda129");
+    AttemptRecord record;
+    record.number = 6;
+    record.state = AttemptState::Failed;
+    record.request = requestFor(facts);
+    record.request.configuration.setFlag({ "Python_EXECUTABLE", "C:/pt/build/python/python.exe", {} });
+    const QVector<Fix> fixes { fix("line", "command", { { "install", "ninja" } }),
+        fix("own", "command", { { "windows", "${python} -m pip install wheel" } }) };
+    const QVector<Fix> expected = expectedFixes(finding(fixes), record);
+    const QVector<Fix> fitted = completed(fixes, record.request, facts);
+    QCOMPARE(ids(expected), ids(fitted));
+    QCOMPARE(expected.size(), 2);
+    for (qsizetype index = 0; index < expected.size(); ++index) {
+        QVERIFY(!expected[index].command.isEmpty());
+        QCOMPARE(expected[index].command, fitted[index].command);
+    }
+    QVERIFY2(expected.last().command.contains("python.exe"), qPrintable(expected.last().command));
 }
 
 void FixProposalsTest::anAnswerIsNotedAndTakenBack()
