@@ -191,8 +191,12 @@ void MachinePage::refresh()
     m_headline->setText(firstLook
             ? tr("Looking at this machine")
             : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
-    m_subline->setMinimumHeight(m_trials.isRunning() ? m_subline->height() : 0); // its rows stay
-    m_subline->setText(m_trials.isRunning() ? trialNote(rows) : oneLineAbout(machine.facts()));
+    const bool looksAgain = machine.isLooking() && !firstLook;
+    m_subline->setMinimumHeight(
+        m_trials.isRunning() || looksAgain ? m_subline->height() : 0); // its rows stay
+    m_subline->setText(m_trials.isRunning() ? trialNote(rows)
+            : looksAgain                    ? whyNotTried()
+                                            : oneLineAbout(machine.facts()));
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
     m_copy->setEnabled(machine.isComplete());
@@ -282,12 +286,24 @@ void MachinePage::showTrialButton()
     const bool running = m_trials.isRunning();
     changeText(*m_try, running ? tr("Stop") : tr("Test the tools"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
-    m_try->setToolTip(tipText(running   ? tr("Stop trying; results so far are kept")
-            : m_draft.machine().isOwn() ? tr("Compile and run small programs with what was found, in a "
-                                             "temporary folder that is removed afterwards")
-                                        : tr("These are facts of another machine; it can be tried there")));
+    const QString why = running ? QString() : whyNotTried();
+    m_try->setToolTip(tipText(running ? tr("Stop trying; results so far are kept")
+            : why.isEmpty()           ? tr("Compile and run small programs with what was found, in a "
+                                                     "temporary folder that is removed afterwards")
+                                      : why));
+    m_try->setAccessibleDescription(why);
     m_try->setAccessibleName(running ? tr("Stop trying") : m_try->text());
     m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());
+}
+
+QString MachinePage::whyNotTried() const
+{
+    const MachineFacts& machine = m_draft.machine();
+    if (!machine.isOwn())
+        return tr("These are facts of another machine; it can be tried there");
+    return machine.isLooking() || !machine.isComplete()
+        ? tr("Looking at this machine; then its tools can be tested")
+        : QString();
 }
 
 QString MachinePage::trialNote(const QVector<CheckRow>& rows) const

@@ -50,6 +50,7 @@ private:
     void followTrials(const QString& lastRow);
     void bringIntoView(const QString& row);
     void showTrialButton();
+    QString whyNotTried() const; // empty: it can be
     QString trialNote(const QVector<CheckRow>& rows) const;
 
     BuildDraft& m_draft;

@@ -16,6 +16,7 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void anotherMachineIsNotTried();
+    void whyItCannotBePressedIsTold();
     void whatWasTriedIsARow();
     void rowsFillInAndStopEndsIt();
     void theLastRowIsWhole();
@@ -36,6 +37,30 @@ void TryingTest::anotherMachineIsNotTried()
     QCOMPARE(button().text(), "Test the tools");
     QVERIFY(!button().isEnabled());
     QVERIFY(!find("machineTrialNote")->isVisible());
+    QVERIFY(button().accessibleDescription().contains("another machine"));
+}
+
+// In the line that says what the machine is: nothing moves.
+void TryingTest::whyItCannotBePressedIsTold()
+{
+    HostFacts facts;
+    facts.osName = "Debian 12";
+    m_machine->setFacts(facts);
+    const auto place = [this] {
+        QTest::qWait(50); // it is laid out
+        return find("machineScroll")->mapTo(m_wizard.get(), QPoint());
+    };
+    const QPoint before = place();
+    m_machine->look();
+    const auto* said = find<QLabel>("machineSummary");
+    QVERIFY(m_machine->isLooking() && !button().isEnabled());
+    QVERIFY2(said->text().contains("can be tested"), qPrintable(said->text()));
+    QCOMPARE(button().accessibleDescription(), said->text());
+    QCOMPARE(place(), before);
+    QTRY_VERIFY_WITH_TIMEOUT(!m_machine->isLooking(), patience);
+    QTRY_VERIFY(button().isEnabled());
+    QCOMPARE(button().accessibleDescription(), QString());
+    QVERIFY2(!said->text().contains("can be tested"), qPrintable(said->text()));
 }
 
 void TryingTest::whatWasTriedIsARow()
