@@ -164,9 +164,9 @@ void CheckRowWidget::createFix()
 {
     m_fix = new QWidget(this);
     m_fixText = plainText(m_fix, {});
-    m_byHand
-        = named(secondaryText(tr("Or in a terminal:"), m_fix), objectName() + QStringLiteral("-by-hand"));
     m_command = new CopyBox(m_fix);
+    m_instead
+        = named(secondaryText(tr("Or change this build:"), m_fix), objectName() + QStringLiteral("-instead"));
     m_changes = columnOf(spacing::small, {});
     auto* buttons = new QHBoxLayout;
     const auto addButton
@@ -187,7 +187,7 @@ void CheckRowWidget::createFix()
         [this] { emit foundRequested(m_row.overrideKey); });
     buttons->addStretch();
     columnOf(m_fix, {}, spacing::inner,
-        { m_fixText, m_changes, columnOf(spacing::small, { m_byHand, m_command }), buttons });
+        { m_fixText, m_command, columnOf(spacing::small, { m_instead, m_changes }), buttons });
     m_fix->hide();
     layout()->addWidget(m_fix);
 }
@@ -277,7 +277,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         && (row.group != QLatin1String("configuration") || offered().isEmpty() || !row.overrideKey.isEmpty()
             || !row.fixCommand.isEmpty()));
     showText(m_command, row.fixCommand);
-    m_byHand->setVisible(!m_shown.isEmpty() && !row.fixCommand.isEmpty());
+    m_instead->setVisible(!m_shown.isEmpty() && !row.fixCommand.isEmpty());
     m_choose->setVisible(!row.overrideKey.isEmpty());
     m_goToField->setText(tr("Go to \"%1\"").arg(fieldName(row.field)));
     m_goToField->setVisible(row.field != BuildField::None);

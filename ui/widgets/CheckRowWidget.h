@@ -70,8 +70,8 @@ private:
     QWidget* m_toggleCell = nullptr;
     QWidget* m_fix = nullptr;
     QLabel* m_fixText = nullptr;
-    QLabel* m_byHand = nullptr; // the command is another way than the buttons above it
-    CopyBox* m_command = nullptr;
+    CopyBox* m_command = nullptr; // does what the text says
+    QLabel* m_instead = nullptr; // the changes below the command are another way
     QVBoxLayout* m_changes = nullptr;
     QVector<Change> m_shown; // the changes that have rows in m_changes
     QPushButton* m_again = nullptr;

@@ -49,7 +49,7 @@ private slots:
     void aFailingRowOpensItsFix();
     void whatARowOpensIsBroughtIntoSight();
     void aProposedChangeHasItsPlace();
-    void aCommandBesideAButtonIsAnotherWay();
+    void aCommandStandsWithItsSentence();
     void columnsAgreeWhateverRowsHold();
     void whereSomethingIsIsWhole();
     void aTrialThatRunsSaysWhatItTries();
@@ -191,22 +191,24 @@ void CheckListTest::aProposedChangeHasItsPlace()
     QVERIFY(button && button->isVisible() && button->isEnabled());
 }
 
-void CheckListTest::aCommandBesideAButtonIsAnotherWay()
+// A button does something else.
+void CheckListTest::aCommandStandsWithItsSentence()
 {
     CheckRow made = row("ninja", CheckState::Fail);
     made.fixCommand = "sudo apt install ninja-build";
     CheckRowWidget widget(made.id);
     widget.setRow(made, false);
-    const auto* words = widget.findChild<QLabel*>("check-ninja-by-hand");
-    QVERIFY(words->isHidden());
+    const auto* words = widget.findChild<QLabel*>("check-ninja-instead");
+    QVERIFY(words && words->isHidden());
     made.changes = { setFlagChange("USE_NINJA", "OFF") };
     widget.setRow(made, false);
     widget.resize(800, 400);
     widget.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&widget));
     QVERIFY(words->isVisible());
     const auto top = [&widget](const QWidget* part) { return part->mapTo(&widget, QPoint()).y(); };
-    QVERIFY(top(words) > top(widget.findChild<QPushButton*>("check-ninja-change1")));
-    QVERIFY(top(words) < top(widget.findChild<CopyBox*>()));
+    QTRY_VERIFY(top(words) > top(widget.findChild<CopyBox*>()));
+    QTRY_VERIFY(top(words) < top(widget.findChild<QPushButton*>("check-ninja-change1")));
     made.fixCommand.clear();
     widget.setRow(made, false);
     QVERIFY(words->isHidden());
