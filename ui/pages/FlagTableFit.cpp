@@ -237,8 +237,9 @@ void FlagTable::narrow(Widths& widths, int beyond) const
     }
 }
 
-// No name and no value that is shown is cut beside a blank; else a search moves no column. The place of a
-// scroll bar that is not there is one, too, where notes are hidden: wider names make no row higher.
+// No name, value or default that is shown is cut beside a blank; else a search moves no column. Where one
+// moves, notes take what is left, for fewer lines. The place of a scroll bar that is not there is a blank,
+// too, where notes are hidden: wider names make no row higher.
 void FlagTable::shareBlanks(Widths& widths) const
 {
     int used = 0;
@@ -249,13 +250,18 @@ void FlagTable::shareBlanks(Widths& widths) const
     }
     if (!widths.contains(FlagModel::NoteColumn))
         blanks[FlagModel::StarColumn] = viewport()->width() - starWidth - used;
-    for (const auto taker : { FlagModel::NameColumn, FlagModel::ValueColumn }) {
+    bool moves = false;
+    for (const auto taker :
+        { FlagModel::NameColumn, FlagModel::ValueColumn, FlagModel::DefaultColumn, FlagModel::NoteColumn }) {
+        if (!widths.contains(taker) || (taker == FlagModel::NoteColumn && !moves))
+            continue;
         for (const auto giver : { FlagModel::StarColumn, FlagModel::NameColumn, FlagModel::ValueColumn,
                  FlagModel::DefaultColumn, FlagModel::OriginColumn, FlagModel::NoteColumn }) {
             const int moved = qBound(0, blanks[giver], qMax(0, -blanks[taker]));
             widths[taker] += moved;
             blanks[taker] += moved;
             blanks[giver] -= moved;
+            moves = moves || moved > 0;
             if (widths.contains(giver)) // no star, nothing that gave way
                 widths[giver] -= moved;
         }

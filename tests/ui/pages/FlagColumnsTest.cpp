@@ -57,6 +57,7 @@ private slots:
     void whatIsFoundIsNotCutBesideBlanks();
     void aFoundNameTakesTheBlanksOfValues_data();
     void aFoundNameTakesTheBlanksOfValues();
+    void aFoundDefaultIsWholeBesideBlanks();
 
 private:
     QTreeView& flags() { return *find<QTreeView>(QStringLiteral("flagTable")); }
@@ -543,7 +544,8 @@ void FlagColumnsTest::nothingMovesByScrollingOrSearching()
         m_wizard->grab();
         QCoreApplication::processEvents();
         if (before[FlagModel::NameColumn] >= longest(FlagModel::NameColumn)
-            && before[FlagModel::ValueColumn] >= longestValue())
+            && before[FlagModel::ValueColumn] >= longestValue()
+            && before[FlagModel::DefaultColumn] >= longest(FlagModel::DefaultColumn))
             QCOMPARE(widths(), before);
         find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
         QTRY_COMPARE(widths(), before);
@@ -619,6 +621,37 @@ void FlagColumnsTest::aFoundNameTakesTheBlanksOfValues()
             || flags().columnWidth(FlagModel::ValueColumn) <= value;
     };
     QTRY_VERIFY(isFair());
+}
+
+// Then its note, which wraps, takes what is left.
+void FlagColumnsTest::aFoundDefaultIsWholeBesideBlanks()
+{
+    const auto hasBlank = [this](FlagModel::Column column, int needed) {
+        return flags().columnWidth(column) > qMax(flags().header()->sectionSizeHint(column), needed);
+    };
+    const auto isFair = [&](FlagModel::Column column) {
+        return flags().columnWidth(column) >= longest(column)
+            || (!hasBlank(FlagModel::NameColumn, longest(FlagModel::NameColumn))
+                && !hasBlank(FlagModel::ValueColumn, longestValue()));
+    };
+    int gained = 0;
+    for (int width = 1000; width <= 1500; width += 25) {
+        find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
+        m_wizard->resize(width, 700);
+        m_wizard->grab();
+        QCoreApplication::processEvents();
+        const int before = flags().columnWidth(FlagModel::DefaultColumn);
+        find<QLineEdit>(QStringLiteral("flagSearch"))->setText(QStringLiteral("TORCH_CUDA_ARCH_LIST"));
+        QTRY_COMPARE(flags().model()->rowCount(), 1);
+        QTRY_VERIFY2(isFair(FlagModel::DefaultColumn), qPrintable(QString::number(width)));
+        const bool isWhole
+            = flags().columnWidth(FlagModel::DefaultColumn) >= longest(FlagModel::DefaultColumn);
+        if (before >= longest(FlagModel::DefaultColumn) || !isWhole)
+            continue;
+        QTRY_VERIFY2(isFair(FlagModel::NoteColumn), qPrintable(QString::number(width)));
+        ++gained;
+    }
+    QVERIFY(gained > 0);
 }
 
 QTEST_MAIN(FlagColumnsTest)
