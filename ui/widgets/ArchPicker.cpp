@@ -17,7 +17,6 @@ namespace torchmason {
 namespace {
 
 enum Column { ArchColumn, PtxColumn, CardsColumn };
-constexpr int leastRows = 8;
 constexpr int headingLetters = 12; // of a heading at most: what stands below is short
 constexpr int wantedCards = 24; // letters of the names in a line
 
@@ -59,13 +58,13 @@ void ArchPicker::createTree()
     m_tree->header()->setSectionResizeMode(CardsColumn, QHeaderView::Stretch);
     m_tree->header()->setStretchLastSection(false);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_tree->header(), &QHeaderView::sectionResized, this, [this](int column) {
         if (column == CardsColumn && roomOfCards() != m_fitted)
             fitRows();
     });
-    m_tree->setMinimumHeight((leastRows + 1) * (fontMetrics().height() + spacing::inner));
-    m_tree->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // where there is room
-    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_tree->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // the page scrolls
+    m_tree->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
 }
 
 void ArchPicker::setChoices(const QVector<ArchChoice>& choices, const QString& archsOfMachine)
@@ -88,7 +87,7 @@ void ArchPicker::fitColumns()
 {
     QHeaderView& header = *m_tree->header();
     const int letter = fontMetrics().averageCharWidth();
-    int width = 2 * m_tree->frameWidth() + style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+    int width = 2 * m_tree->frameWidth();
     for (const int column : { int(ArchColumn), int(PtxColumn) }) {
         const int content = static_cast<QAbstractItemView*>(m_tree)->sizeHintForColumn(column);
         header.resizeSection(
@@ -110,14 +109,9 @@ int ArchPicker::longestWord() const
     return longest;
 }
 
-// Beside a scroll bar, whether there is one or not: rows that need one only while it is there would call it
-// and send it away without end.
 int ArchPicker::roomOfCards() const
 {
-    const int others = m_tree->columnWidth(ArchColumn) + m_tree->columnWidth(PtxColumn);
-    return std::max(1,
-        m_tree->width() - 2 * m_tree->frameWidth() - others - spacing::inner
-            - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this));
+    return std::max(1, m_tree->columnWidth(CardsColumn) - spacing::inner);
 }
 
 // As many lines as the names need: a tree wraps words, but makes no room for them.
