@@ -131,10 +131,9 @@ QStringList blockersOf(const QVector<CheckRow>& rows)
 
 bool askWhetherToBuildAnyway(QWidget* parent, const QStringList& blockers)
 {
-    const QString headline = blockers.size() == 1
-        ? Questions::tr("One thing is to fix, and this build is expected to fail.")
-        : Questions::tr(
-            "%n things are to fix, and this build is expected to fail.", nullptr, int(blockers.size()));
+    const QString headline = Questions::tr(
+        "%1. This build is expected to fail.", "2 things to fix. This build is expected to fail.")
+                                 .arg(countsText({ .failures = int(blockers.size()) }));
     Question box(QMessageBox::Warning, QStringLiteral("blocker"), Questions::tr("Build anyway"),
         headline.toHtmlEscaped() + QStringLiteral("<br>") + listOf(blockers), parent);
     box.setTextFormat(Qt::RichText);

@@ -58,10 +58,12 @@ private slots:
             QStringList blockers;
             for (int i = 1; i <= count; ++i)
                 blockers << QStringLiteral("Thing %1").arg(i);
+            QString said;
             QStringList details;
             bool isWhole = true;
             QTimer::singleShot(0, m_window.get(), [&] {
                 auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                said = box->text();
                 details = box->detailedText().split(u'\n', Qt::SkipEmptyParts);
                 for (QAbstractButton* button : box->buttons()) {
                     if (box->buttonRole(button) == QMessageBox::ActionRole)
@@ -74,6 +76,8 @@ private slots:
                 box->reject();
             });
             QVERIFY(!askWhetherToBuildAnyway(m_window.get(), blockers));
+            const QString headline = countsText({ .failures = count }) + QStringLiteral(". This build");
+            QVERIFY2(said.startsWith(headline), qPrintable(said));
             QCOMPARE(details, count > 8 ? blockers : QStringList());
             QVERIFY(isWhole);
         }
