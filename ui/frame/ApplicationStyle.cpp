@@ -88,6 +88,14 @@ void drawArrow(const QStyleOptionComboBox& box, const QRect& place, QPainter& pa
     painter.restore();
 }
 
+// A space at the end keeps a heading from the next one. That one stands before it where the layout is turned,
+// and the words are not.
+QString keptApart(const QString& line, Qt::LayoutDirection layout)
+{
+    const bool isTurned = directionOf(line) != layout && !line.isEmpty() && line.back().isSpace();
+    return isTurned ? line.back() + line.chopped(1) : line;
+}
+
 // What stands at the right would lose its beginning. Each line is measured by itself.
 QStyleOptionHeader elided(const QStyleOptionHeader& heading)
 {
@@ -100,6 +108,7 @@ QStyleOptionHeader elided(const QStyleOptionHeader& heading)
     for (QString& line : lines) {
         if (heading.fontMetrics.horizontalAdvance(line) > room)
             line = heading.fontMetrics.elidedText(line, Qt::ElideRight, room);
+        line = keptApart(line, heading.direction);
     }
     shown.text = lines.join(u'\n');
     return shown;

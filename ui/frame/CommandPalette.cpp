@@ -107,9 +107,8 @@ void CommandPalette::refresh()
     m_shown = m_typed.trimmed().isEmpty() ? recentOnes() : QVector<PaletteEntry>();
     const QVector<PaletteEntry> recent = m_shown;
     for (const PaletteEntry& answer : m_source.answers(m_typed, mostAnswers)) {
-        const bool isRecent = std::any_of(recent.begin(), recent.end(), [&answer](const PaletteEntry& one) {
-            return one.title == answer.title && one.place == answer.place;
-        });
+        const bool isRecent = std::any_of(recent.begin(), recent.end(),
+            [&answer](const PaletteEntry& one) { return one.isSameAs(answer); });
         if (m_shown.size() < mostAnswers && !isRecent)
             m_shown << answer;
     }

@@ -26,7 +26,9 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
+#include <utility>
 
 namespace torchmason {
 
@@ -44,8 +46,12 @@ QString plainTitle(QString text)
     return text;
 }
 
+constexpr int first = -1; // a rank before all others
+constexpr qsizetype longest = std::numeric_limits<qsizetype>::max();
+
 // A rank, and where that is equal what can be done before what can be looked at ("tour" means the tour and
 // not its flags), then the length of a name: "mkldnn" rather means USE_MKLDNN than MKLDNN_CPU_RUNTIME.
+// Attempts stay in their order, the newest first, after all that has another name.
 using Place = std::tuple<int, bool, qsizetype>;
 
 template <typename T> void sortByPlace(QVector<std::pair<Place, T>>& ranked)
@@ -82,8 +88,7 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
         m_commands.begin() + ofMenus, m_commands.end(), [](PaletteEntry& command) { command.order = 0; });
     addChoices(*page);
     for (const Fixed& fixed : std::as_const(m_fixed)) {
-        const bool isPossible = !fixed.needed || fixed.needed->isEnabled();
-        if (isPossible && !isOffered(fixed.command.title))
+        if ((!fixed.isOffered || fixed.isOffered()) && !isOffered(fixed.command.title))
             add(fixed.command, fixed.more);
     }
     for (PaletteEntry& command : m_commands)
@@ -93,9 +98,10 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
     addFlags();
 }
 
-void CommandSource::addAlways(const PaletteEntry& command, const QString& more, const QWidget* needed)
+void CommandSource::addAlways(
+    const PaletteEntry& command, const QString& more, const std::function<bool()>& isOffered)
 {
-    m_fixed.append({ command, more, needed });
+    m_fixed.append({ command, more, isOffered });
 }
 
 void CommandSource::add(PaletteEntry command, const QString& more)
@@ -280,9 +286,13 @@ void CommandSource::addFlags()
     if (!catalogue)
         return;
     for (const OptionInfo& option : catalogue->options())
-        add({ option.name, placeOfFlag(option.name), {}, icon(QStringLiteral("flag")), {}, {},
-                [this, name = option.name] { emit flagWanted(name, std::nullopt); } },
-            option.aliases.join(u' '));
+        add(flagEntry(option.name), option.aliases.join(u' '));
+}
+
+PaletteEntry CommandSource::flagEntry(const QString& name)
+{
+    return { name, placeOfFlag(name), {}, icon(QStringLiteral("flag")), {}, {},
+        [this, name] { emit flagWanted(name, std::nullopt); } };
 }
 
 QString CommandSource::placeOfFlag(const QString& flag) const
@@ -320,7 +330,7 @@ PaletteEntry CommandSource::settingOfFlag(const QString& name, const QString& va
 }
 
 // "USE_MKLDNN OFF", "mkldnn of", "-DUSE_MKLDNN=OFF": a value follows the name. Values that are no choice are
-// taken as they were typed, after a whole name only.
+// taken as they were typed, after a whole name only; of a flag with choices the flag itself is offered then.
 QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
 {
     QString text = typed.trimmed();
@@ -338,18 +348,24 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
     const bool isTour = m_draft.source().kind == SourceKind::Sample;
     QVector<std::pair<Place, PaletteEntry>> ranked;
     for (const OptionInfo& option : catalogue->options()) {
-        if (option.isTourOnly() && !isTour)
-            continue;
         const auto rank = query.rankOf(wordsOf(option.name), {});
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
-        const QStringList values = valuesOf(option);
-        if (rank && values.isEmpty() && isWhole)
-            ranked.append({ { -1, false, 0 }, settingOfFlag(option.name, value) });
-        for (const QString& choice : values) {
-            if (rank && choice.startsWith(value, Qt::CaseInsensitive))
-                ranked.append({ { isWhole ? -1 : *rank, false, option.name.size() },
-                    settingOfFlag(option.name, choice) });
+        const bool canBeSet = isTour || !option.isTourOnly();
+        if (!rank || !(canBeSet || isWhole))
+            continue;
+        const Place place { isWhole ? first : *rank, false, option.name.size() };
+        const QStringList all = canBeSet ? valuesOf(option) : QStringList();
+        QStringList values = all;
+        values.removeIf(
+            [&value](const QString& choice) { return !choice.startsWith(value, Qt::CaseInsensitive); });
+        if (isWhole && canBeSet && all.isEmpty()) {
+            values << value;
+        } else if (isWhole && values.isEmpty()) {
+            ranked.append({ place, flagEntry(option.name) });
+            values = all;
         }
+        for (const QString& choice : std::as_const(values))
+            ranked.append({ place, settingOfFlag(option.name, choice) });
     }
     sortByPlace(ranked);
     QVector<PaletteEntry> commands;
@@ -362,14 +378,20 @@ QVector<PaletteEntry> CommandSource::answers(const QString& typed, int most)
 {
     const CommandQuery query(typed);
     QVector<PaletteEntry> found = settingsOfFlags(typed);
-    const bool isTyped = !typed.trimmed().isEmpty();
+    const QVector<PaletteEntry> flags = found;
+    const QString keys = typed.trimmed();
     QVector<std::pair<Place, const PaletteEntry*>> ranked;
     for (const QVector<PaletteEntry>* list : { &m_commands, &m_attempts }) {
         for (const PaletteEntry& command : *list) {
-            if (const auto rank = query.rankOf(command.titleWords, command.moreWords))
-                ranked.append({ isTyped ? Place(*rank, !command.isAct, command.title.size())
-                                        : Place(command.order, false, 0),
-                    &command });
+            const auto rank = query.rankOf(command.titleWords, command.moreWords);
+            const auto isSame = [&command](const PaletteEntry& flag) { return flag.isSameAs(command); };
+            if (!rank || std::any_of(flags.begin(), flags.end(), isSame))
+                continue;
+            const bool hasKeys = command.keys.compare(keys, Qt::CaseInsensitive) == 0;
+            const qsizetype length = list == &m_attempts ? longest : command.title.size();
+            ranked.append({ keys.isEmpty() ? Place(command.order, false, 0)
+                                           : Place(hasKeys ? first : *rank, !command.isAct, length),
+                &command });
         }
     }
     sortByPlace(ranked);

@@ -8,6 +8,7 @@
 #include <QPointer>
 #include <QVector>
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -34,9 +35,9 @@ public:
 
     // Reads what can be done now; `page`: what is shown, `settings`: the page of settings.
     void collect(QWidget* page, QWidget* settings);
-    // What is offered wherever the user is, and the words by which it is found as well; `needed`: only while
-    // this is enabled, which outlives the source.
-    void addAlways(const PaletteEntry& command, const QString& more, const QWidget* needed = nullptr);
+    // What is offered wherever the user is, and the words by which it is found as well.
+    void addAlways(
+        const PaletteEntry& command, const QString& more, const std::function<bool()>& isOffered = {});
     void setAttempts(const QVector<AttemptSummary>& attempts);
     // The best answers first; without a text what the page offers, then the other actions in their order.
     QVector<PaletteEntry> answers(const QString& typed, int most);
@@ -63,6 +64,7 @@ private:
     void addProfiles();
     void addFlags();
     QVector<PaletteEntry> settingsOfFlags(const QString& typed);
+    PaletteEntry flagEntry(const QString& name);
     PaletteEntry settingOfFlag(const QString& name, const QString& value);
     QString placeOfFlag(const QString& flag) const;
 
@@ -71,7 +73,7 @@ private:
     struct Fixed {
         PaletteEntry command;
         QString more;
-        const QWidget* needed = nullptr;
+        std::function<bool()> isOffered; // empty: always
     };
     QVector<Fixed> m_fixed;
     QVector<PaletteEntry> m_commands;

@@ -9,6 +9,7 @@
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/pages/MachinePage.h"
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/Wizard.h"
 #include "ui/widgets/CollapsibleSection.h"
@@ -16,6 +17,7 @@
 #include "ui/widgets/StepList.h"
 
 #include <QComboBox>
+#include <QPushButton>
 #include <QStackedWidget>
 
 // What the command palette does in the window.
@@ -43,8 +45,10 @@ void MainWindow::addCommands()
         openPlace(NavigationBar::History);
         m_history->showList();
     };
-    m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
-                              icon(QStringLiteral("compare")), {}, {}, openHistory },
+    m_commands->addAlways(
+        { tr("Compare attempts: select two to eight of them"), tr("History"), {},
+            icon(QStringLiteral("compare")), {}, {},
+            [this] { pressButtonOf(NavigationBar::History, "historyCompare", HistoryPage::tr("Compare")); } },
         tr("differences"));
     m_commands->addAlways(
         { tr("Compare two profiles"), tr("Profiles"), {}, icon(QStringLiteral("compare")), {}, {},
@@ -71,7 +75,7 @@ void MainWindow::addCommands()
                     newBuild();
                     step->click();
                 } },
-            tr("step"), step);
+            tr("step"), [step] { return step->isEnabled(); });
     m_commands->addAlways(
         { tr("Install into an environment"), tr("Build, Review"), {}, icon(QStringLiteral("build")), {}, {},
             [this] {
@@ -80,6 +84,41 @@ void MainWindow::addCommands()
                 m_build->wizard().findChild<CollapsibleSection*>(QStringLiteral("reviewMore"))->setOpen(true);
             } },
         tr("wheel venv pip"));
+    addButtonOf(
+        NavigationBar::Machine, "machineTry", MachinePage::tr("Test the tools"), "play", tr("compile"));
+    addButtonOf(
+        NavigationBar::Profiles, "profileImport", ProfilePage::tr("Import..."), "import", tr("profile"));
+    addButtonOf(
+        NavigationBar::History, "historyExport", HistoryPage::tr("Export..."), "export", tr("attempt"));
+    addButtonOf(
+        NavigationBar::History, "historyDelete", HistoryPage::tr("Delete..."), "delete", tr("attempt"));
+}
+
+// "Machine: Test the tools". Where the page that is shown offers it, it is not told twice.
+void MainWindow::addButtonOf(NavigationBar::Place place, const char* name, const QString& text,
+    const char* iconName, const QString& more)
+{
+    const QString title = m_rail->button(place).text() + QStringLiteral(": ") + text;
+    m_commands->addAlways({ title, {}, {}, icon(QLatin1String(iconName)), {}, {},
+                              [this, place, name, text] { pressButtonOf(place, name, text); } },
+        more, [this, name] {
+            const auto* shown = m_places->currentWidget()->findChild<QPushButton*>(QLatin1String(name));
+            return !shown || !shown->isVisible() || !shown->isEnabled();
+        });
+}
+
+// Where it can be pressed, and is not something else now, as "Stop".
+void MainWindow::pressButtonOf(NavigationBar::Place place, const char* name, const QString& text)
+{
+    openPlace(place);
+    if (place == NavigationBar::History) {
+        m_history->showList();
+        m_history->list().leaveComparison();
+    }
+    auto* button = m_made[place]->findChild<QPushButton*>(QLatin1String(name));
+    button->setFocus();
+    if (button->isEnabled() && button->text() == text)
+        button->click();
 }
 
 void MainWindow::openPalette()

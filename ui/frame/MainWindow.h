@@ -125,6 +125,9 @@ private:
     void createTray();
     void createPalette();
     void addCommands();
+    void addButtonOf(NavigationBar::Place place, const char* name, const QString& text, const char* iconName,
+        const QString& more);
+    void pressButtonOf(NavigationBar::Place place, const char* name, const QString& text);
     void offerAttempts();
     void showProfile(const QString& id);
     void showSetting(QWidget* field);

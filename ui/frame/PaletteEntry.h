@@ -20,6 +20,8 @@ struct PaletteEntry {
     std::function<void()> run;
     int order = 1; // where nothing is typed: 0 for what the page offers, 2 for what comes last
     bool isAct = false; // else it leads to a setting, a profile, a flag or an attempt
+
+    bool isSameAs(const PaletteEntry& other) const { return title == other.title && place == other.place; }
 };
 
 }

@@ -357,6 +357,7 @@ void Wizard::createTourOffer()
     m_tour->setClosable(true);
     connect(m_tour, &Banner::closed, this, [this] {
         m_tourOffer = TourOffer::No;
+        placeTourOffer();
         emit tourDeclined();
     });
     m_tour->hide();
@@ -378,7 +379,7 @@ void Wizard::offerTour(bool offered)
 }
 
 // Where nobody has set anything yet. Its room is kept until the page is left: what is looked at does not
-// move.
+// move, unless the user closes it.
 void Wizard::placeTourOffer()
 {
     const bool hasPlace = m_tourOffer != TourOffer::No && m_step <= ProfileStep;

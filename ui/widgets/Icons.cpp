@@ -38,6 +38,16 @@ const SvgDrawing& drawing(const QString& name)
     return *entry;
 }
 
+// Back and forth change sides where lines begin at the right.
+QString turned(const QString& name)
+{
+    const auto left = QStringLiteral("chevron-left");
+    const auto right = QStringLiteral("chevron-right");
+    if (!QGuiApplication::isRightToLeft() || (name != left && name != right))
+        return name;
+    return name == left ? right : left;
+}
+
 // Draws an icon anew for every size and mode, so that it is sharp on every screen and follows changes of the
 // palette.
 class LineIconEngine : public QIconEngine {
@@ -53,7 +63,7 @@ public:
         const int side = qMin(rect.width(), rect.height());
         QRectF target(0, 0, side, side);
         target.moveCenter(QRectF(rect).center());
-        paintSvg(*painter, drawing(m_name), target, colour(mode));
+        paintSvg(*painter, drawing(turned(m_name)), target, colour(mode));
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override

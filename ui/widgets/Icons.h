@@ -10,7 +10,7 @@
 namespace torchmason {
 
 // An icon by its file name in resources/icons, without ".svg". Its colour follows the palette: window text,
-// disabled text or highlighted text.
+// disabled text or highlighted text. Chevrons to the left and right are turned with the layout.
 QIcon icon(const QString& name);
 // The same in the colour of a meaning.
 QIcon icon(const QString& name, Tone tone);

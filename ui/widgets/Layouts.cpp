@@ -174,10 +174,7 @@ QToolButton* expandButton(const QString& objectName, const QString& toolTip, QWi
 void setExpandIcon(QToolButton& button, bool open)
 {
     button.setChecked(open);
-    const bool isTurned = button.layoutDirection() == Qt::RightToLeft;
-    button.setIcon(icon(open ? QStringLiteral("chevron-down")
-            : isTurned       ? QStringLiteral("chevron-left")
-                             : QStringLiteral("chevron-right")));
+    button.setIcon(icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
 }
 
 static QList<QLabel*> namesIn(const QWidget& form)

@@ -240,6 +240,37 @@ private slots:
         QCOMPARE(picture(Qt::RightToLeft), picture(Qt::LeftToRight));
     }
 
+    // Headings of figures end with a space, so that the next one does not touch them.
+    void headingsKeepTheirDistanceInAReversedLayout()
+    {
+        const ApplicationStyle style;
+        const auto inkOf = [&style](Qt::LayoutDirection direction) {
+            QImage image(400, 60, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QFont large = painter.font();
+            large.setPixelSize(40);
+            painter.setFont(large);
+            painter.setLayoutDirection(direction);
+            QStyleOptionHeader heading;
+            heading.rect = image.rect();
+            heading.direction = direction;
+            heading.state = QStyle::State_Enabled;
+            heading.textAlignment = Qt::AlignRight | Qt::AlignVCenter;
+            heading.fontMetrics = painter.fontMetrics();
+            heading.text = QStringLiteral("oHo") + QChar(0x2009);
+            style.drawControl(QStyle::CE_HeaderLabel, &heading, &painter, nullptr);
+            painter.end();
+            return inkedColumns(image, image.rect());
+        };
+        const QVector<int> usual = inkOf(Qt::LeftToRight);
+        const QVector<int> turned = inkOf(Qt::RightToLeft);
+        QVERIFY(!usual.isEmpty() && !turned.isEmpty());
+        const int apart = 399 - usual.last();
+        QVERIFY2(std::abs(turned.first() - apart) <= 1,
+            qPrintable(QStringLiteral("%1, %2").arg(apart).arg(turned.first())));
+    }
+
     // Of figures, too, which stand at the right.
     void aCutHeadingShowsItsBeginning()
     {

@@ -87,10 +87,17 @@ private slots:
     void attemptsOpen();
     void anAttemptIsAsItIsNow();
     void theNumberOfAnAttemptComesFirst();
+    void theNewestAttemptComesFirst();
+    void aKeyFindsFirstWhatHasIt();
+    void aValueThatIsNoChoice_data();
+    void aValueThatIsNoChoice();
     void whatPeopleTryIsFound_data();
     void whatPeopleTryIsFound();
     void entriesOfMenusSayWhatTheyDo();
     void buttonsOfThePageAreOffered();
+    void buttonsOfOtherPagesAreOffered_data();
+    void buttonsOfOtherPagesAreOffered();
+    void aButtonOfAnotherPageIsPressed();
     void stepsOfTheWizardAreFound();
     void chartsAreShownAndHidden();
     void choicesOfThePageAreOffered();
@@ -304,6 +311,56 @@ void PaletteTest::theNumberOfAnAttemptComesFirst()
     QTRY_COMPARE(titles(list).value(0), "Attempt 2: Second");
 }
 
+// Also where its name is longer.
+void PaletteTest::theNewestAttemptComesFirst()
+{
+    for (int i = 1; i <= 11; ++i)
+        over(i % 2 == 0 ? "Even and many" : "Many", AttemptState::Failed);
+    const QListView* list = open("attempt");
+    QTRY_COMPARE(titles(list).filter("any").size(), 11);
+    QCOMPARE(titles(list).filter("any").mid(0, 3),
+        QStringList({ "Attempt 11: Many", "Attempt 10: Even and many", "Attempt 9: Many" }));
+}
+
+// Before what has a word that begins as it does: files are opened with another one.
+void PaletteTest::aKeyFindsFirstWhatHasIt()
+{
+    m_window->draft().chooseProfile("tour");
+    m_window->show();
+    find<Wizard>("wizard")->goTo(Wizard::FlagsStep);
+    QVERIFY(find<QAction>("actionFind")->isEnabled());
+    QCOMPARE(titles(open("ctrl+f")).first(), "Find on this page");
+    press(Qt::Key_Escape);
+    QCOMPARE(titles(open("Ctrl+O")).first(), "Open file...");
+}
+
+void PaletteTest::aValueThatIsNoChoice_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QStringList>("expected");
+    const QStringList mkldnn { "USE_MKLDNN", "Set USE_MKLDNN to ON", "Set USE_MKLDNN to OFF" };
+    newRow("no value of a switch", "cpu-only", "USE_MKLDNN maybe", mkldnn);
+    newRow("a word of the flag's row", "cpu-only", "USE_MKLDNN fla", mkldnn);
+    newRow("half of one", "tour", "TOUR_FAILURE comp", QStringList { "Set TOUR_FAILURE to compile" });
+    newRow("half of one, for another build", "cpu-only", "TOUR_FAILURE comp", QStringList { "TOUR_FAILURE" });
+    newRow("no choice", "tour", "TOUR_FAILURE maybe",
+        QStringList { "TOUR_FAILURE", "Set TOUR_FAILURE to none", "Set TOUR_FAILURE to unresolved",
+            "Set TOUR_FAILURE to compile", "Set TOUR_FAILURE to configure" });
+}
+
+// The flag is there, and so is what it can be set to.
+void PaletteTest::aValueThatIsNoChoice()
+{
+    QFETCH(QString, profile);
+    QFETCH(QString, typed);
+    QFETCH(QStringList, expected);
+    m_window->draft().chooseProfile(profile);
+    QStringList found = titles(open(typed));
+    QCOMPARE(found.mid(0, expected.size()), expected);
+    QCOMPARE(found.removeDuplicates(), 0);
+}
+
 void PaletteTest::whatPeopleTryIsFound_data()
 {
     QTest::addColumn<QString>("typed");
@@ -364,6 +421,55 @@ void PaletteTest::buttonsOfThePageAreOffered()
     open("compare two profiles");
     press(Qt::Key_Return);
     QVERIFY(find<NavigationButton>("railProfiles")->isCurrent());
+}
+
+void PaletteTest::buttonsOfOtherPagesAreOffered_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("title");
+    newRow("machine", "test the tools", "Machine: Test the tools");
+    newRow("profiles", "import profile", "Profiles: Import...");
+    newRow("export", "export", "History: Export...");
+    newRow("delete", "delete attempt", "History: Delete...");
+}
+
+void PaletteTest::buttonsOfOtherPagesAreOffered()
+{
+    QFETCH(QString, typed);
+    QFETCH(QString, title);
+    m_window->show();
+    m_window->openPlace(NavigationBar::Settings);
+    const QStringList found = titles(open(typed));
+    QVERIFY2(found.contains(title), qPrintable(found.join(u'|')));
+    press(Qt::Key_Escape);
+    m_window->openPlace(NavigationBar::Profiles); // says it itself
+    QVERIFY(!titles(open("import")).contains("Profiles: Import..."));
+}
+
+// Where it can be; else its page is shown.
+void PaletteTest::aButtonOfAnotherPageIsPressed()
+{
+    m_window->show();
+    m_window->openPlace(NavigationBar::History);
+    auto* history = m_window->findChild<HistoryPage*>();
+    int asked = 0;
+    history->setDeleteQuestion([&asked](QWidget*, const QString&, const QString&) {
+        ++asked;
+        return false;
+    });
+    const auto* button = find<QPushButton>("historyDelete");
+    for (const bool isPossible : { false, true }) {
+        if (isPossible)
+            over("Old", AttemptState::Failed);
+        m_window->openPlace(NavigationBar::History);
+        QTRY_COMPARE(button->isEnabled(), isPossible); // the first attempt is selected
+        m_window->openPlace(NavigationBar::Settings);
+        QTRY_VERIFY(!history->isVisible());
+        QCOMPARE(titles(open("delete attempt")).value(0), "History: Delete...");
+        press(Qt::Key_Return);
+        QVERIFY(history->isVisible());
+        QTRY_COMPARE(asked, isPossible ? 1 : 0);
+    }
 }
 
 // Where they can be gone to, from everywhere.

@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QImage>
+#include <QScopeGuard>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -40,6 +41,7 @@ private slots:
     void iconsShowInk_data();
     void iconsShowInk();
     void iconsFollowThePalette();
+    void backIsWhereLinesBegin();
     void drawingsAreRead();
     void tonesCanBeRead_data();
     void tonesCanBeRead();
@@ -77,6 +79,20 @@ void IconsTest::iconsFollowThePalette()
     QVERIFY(light.lightness() < 90);
     QVERIFY(dark.lightness() > 180);
     QVERIFY(inkOf(lightPalette(), QIcon::Disabled).lightness() > light.lightness());
+}
+
+void IconsTest::backIsWhereLinesBegin()
+{
+    const auto picture = [](const char* name) { return icon(name).pixmap(QSize(48, 48), 1.0).toImage(); };
+    const QImage back = picture("chevron-left");
+    const QImage forth = picture("chevron-right");
+    const QImage down = picture("chevron-down");
+    QVERIFY(back != forth);
+    QApplication::setLayoutDirection(Qt::RightToLeft);
+    const auto usual = qScopeGuard([] { QApplication::setLayoutDirection(Qt::LeftToRight); });
+    QCOMPARE(picture("chevron-left"), forth);
+    QCOMPARE(picture("chevron-right"), back);
+    QCOMPARE(picture("chevron-down"), down);
 }
 
 void IconsTest::drawingsAreRead()
