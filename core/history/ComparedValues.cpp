@@ -189,7 +189,7 @@ QString stageTitles(const AttemptRecord& record, const QStringList& ids)
 void addRequest(const AttemptRecord& record, ComparedValueList& values)
 {
     const BuildRequest& request = record.request;
-    values.addTitled("request", "profile", Core::tr("Profile"), profileText(request), request.profileId);
+    values.addTitled("request", "profile", Core::tr("Profile"), profileText(record), request.profileId);
     if (!isOfLog(record))
         values.addTitled("request", "from", Core::tr("Source comes from"),
             sourceKindText(request.source.kind), sourceKindId(request.source.kind));
@@ -307,11 +307,13 @@ QVector<ComparedValue> settingsAndTools(const AttemptRecord& record)
     return values.take();
 }
 
-QString profileText(const BuildRequest& request)
+QString profileText(const AttemptRecord& record)
 {
-    const QString& name = request.profileName;
-    const QString& id = request.profileId;
-    return id.isEmpty() || name == id ? name : name.isEmpty() ? id : Core::tr("%1 (ID: %2)").arg(name, id);
+    const QString& name = record.request.profileName;
+    const QString& id = record.request.profileId;
+    return id.isEmpty() || name == id || isOfLog(record) ? name
+        : name.isEmpty()                                 ? id
+                                                         : Core::tr("%1 (ID: %2)").arg(name, id);
 }
 
 }

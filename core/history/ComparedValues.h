@@ -67,7 +67,7 @@ inline constexpr const char* fromBuildFolder = "build folder";
 QVector<ComparedValue> comparedValues(const ComparedAttempt& attempt);
 QVector<ComparedValue> settingsAndTools(const AttemptRecord& record);
 
-// The name of its profile with the id, as two may have one name.
-QString profileText(const BuildRequest& request);
+// The name of its profile with the id, as two may have one name; or that of the log that it is of.
+QString profileText(const AttemptRecord& record);
 
 }

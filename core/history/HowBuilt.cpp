@@ -54,7 +54,8 @@ QString programText(const AttemptRecord& record)
 // What ships with the program has no version of its own.
 QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder)
 {
-    QVector<BuiltRow> rows { rowOf("attempt", "profile", Core::tr("Profile"), profileText(record.request)),
+    const QString made = isOfLog(record) ? Core::tr("Log") : Core::tr("Profile");
+    QVector<BuiltRow> rows { rowOf("attempt", "profile", made, profileText(record)),
         rowOf("attempt", "program", Core::tr("Built with"), programText(record)),
         isOfLog(record) && !record.startedAt
             ? rowOf("attempt", "started", Core::tr("Imported"), formatMoment(record.createdAt))

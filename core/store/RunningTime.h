@@ -13,13 +13,18 @@ namespace torchmason {
 class RunningTime {
 public:
     void addSample(const Sample& sample) { m_last = { sample.time, sample.elapsed }; }
-    // `startedAt` serves until there is a sample. Times are UTC milliseconds. Never negative.
-    Milliseconds at(qint64 now, std::optional<qint64> startedAt) const
+    // Until when it is known to have run. UTC milliseconds, as all times here.
+    qint64 latest(qint64 now) const
     {
         // Samples come once a second; what looks like more is a runner that is busy, or a clock that was set.
         constexpr qint64 longestGap = 5000;
+        return m_last ? std::min(now, m_last->time + longestGap) : now;
+    }
+    // `startedAt` serves until there is a sample. Never negative.
+    Milliseconds at(qint64 now, std::optional<qint64> startedAt) const
+    {
         if (m_last)
-            return Milliseconds(m_last->elapsed + std::clamp<qint64>(now - m_last->time, 0, longestGap));
+            return Milliseconds(m_last->elapsed + std::max<qint64>(0, latest(now) - m_last->time));
         return Milliseconds(startedAt ? std::max<qint64>(0, now - *startedAt) : 0);
     }
 

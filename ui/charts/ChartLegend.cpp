@@ -64,9 +64,9 @@ void ChartLegend::fitBeside(int curveLines, int height)
 
 QVector<ChartLegend::Place> ChartLegend::places(const QVector<Entry>& entries) const
 {
-    QVector<Place> most;
-    for (const Values values : { Values::Beside, Values::Wrapped, Values::OfTheFirst }) {
-        const QVector<Place> shown = placesWith(entries, values);
+    QVector<Place> most = placesWith(entries, Values::Beside, entries.size());
+    for (qsizetype count = entries.size(); count > 0 && most.size() < entries.size(); --count) {
+        const QVector<Place> shown = placesWith(entries, Values::Wrapped, count);
         if (shown.size() > most.size())
             most = shown;
     }
@@ -78,7 +78,8 @@ int ChartLegend::linesOf(const QVector<Place>& shown)
     return shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
 }
 
-QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entries, Values values) const
+QVector<ChartLegend::Place> ChartLegend::placesWith(
+    const QVector<Entry>& entries, Values values, qsizetype count) const
 {
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
@@ -94,7 +95,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entrie
     for (const Entry& entry : entries) {
         int right = line == 0 ? besideMoment : whole;
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
-        const bool hasValue = areBeside || places.isEmpty() || (hasTitle && values == Values::Wrapped);
+        const bool hasValue = areBeside || places.isEmpty() || (hasTitle && places.size() < count);
         if (hasValue)
             place.valueWidth = 1 // a width may be rounded down
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
@@ -173,7 +174,8 @@ void ChartLegend::fitWidth()
         && behindTitle() + usual > width() - 2 * spacing::group;
     int least = 1;
     for (const QVector<Entry>& entries : std::as_const(m_possible)) // fewer of them may have their values
-        least = std::max({ least, linesOf(places(entries)), linesOf(placesWith(entries, Values::Wrapped)) });
+        least = std::max({ least, linesOf(places(entries)),
+            linesOf(placesWith(entries, Values::Wrapped, entries.size())) });
     fitLines(least + int(m_isMomentBelow));
 }
 

@@ -165,10 +165,8 @@ void MiniView::showFigures()
     showText(
         m_elapsed, m_build.record().startedAt ? tr("%1 elapsed").arg(formatDuration(elapsed)) : QString());
     QString left;
-    if (compiles && !activity.isStopping() && !activity.isFailing()) {
-        const ReportedProgress& told = *activity.progress();
-        left = remainingText(told.progress, Milliseconds(std::max<qint64>(0, now - told.time)));
-    }
+    if (compiles && !activity.isStopping() && !activity.isFailing())
+        left = remainingText(activity.progress()->progress, activity.sinceTold(now));
     showText(m_left, left.isEmpty() ? QString() : tr("%1 left").arg(left));
     const auto& sample = m_build.sample();
     showText(m_memory,

@@ -63,7 +63,6 @@ void LogView::applyFolds()
     m_anchor.line = m_folds.shownFor(m_anchor.line);
     if (!m_isFiltered)
         m_rows = m_folds.rows();
-    m_widest = 0;
     updateRows();
     showFindingMarks();
 }

@@ -91,6 +91,11 @@ Milliseconds AttemptActivity::ran(qint64 now) const
     return m_running.at(isAtWork() ? now : m_lastEnd.value_or(now), m_record.startedAt);
 }
 
+Milliseconds AttemptActivity::sinceTold(qint64 now) const
+{
+    return Milliseconds(m_progress ? std::max<qint64>(0, m_running.latest(now) - m_progress->time) : 0);
+}
+
 std::optional<DiagnosticCount> AttemptActivity::messagesOf(const StageResult& stage) const
 {
     if (stage.errors)

@@ -59,6 +59,8 @@ public:
     bool isAtWork() const;
     // How long it has been at work; the search for a cause is not counted, as its record will not.
     Milliseconds ran(qint64 now) const;
+    // How long ago progress() was told, by the clock of ran(); 0 where none was.
+    Milliseconds sinceTold(qint64 now) const;
     // Whether it was asked to stop, by whomever.
     bool isStopping() const { return m_live && m_stops; }
     // Of the tools, in all logs until now: "0 errors, 12 warnings"; empty where they were not counted.

@@ -401,7 +401,7 @@ void AttemptHeader::updateLeft()
         return m_left->setText({});
     }
     const ReportedProgress& told = *m_activity.progress();
-    const Milliseconds age(std::max<qint64>(0, m_now - told.time));
+    const Milliseconds age = m_activity.sinceTold(m_now);
     const bool overdue = isOverdue(told.progress, age);
     m_left->setCaption(overdue ? tr("left, longer than expected") : tr("left"));
     m_left->setText(overdue ? tr("unknown") : remainingText(told.progress, age));

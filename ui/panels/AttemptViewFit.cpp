@@ -38,6 +38,26 @@ constexpr int stepLines = 7;
 constexpr int stageLetters = 32; // of a name and its time, however narrow the window is
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
+struct Part {
+    QWidget* widget;
+    int wanted;
+    int least;
+    bool isShown;
+
+    int spare() const { return isShown ? wanted - least : 0; }
+};
+
+// Steps and log in proportion, so that one is not useless beside the other; then the charts.
+void giveWay(const Part& steps, const Part& log, const Part& charts, int lack)
+{
+    const int both = steps.spare() + log.spare();
+    const int shared = std::clamp(lack, 0, both);
+    const int ofSteps = both > 0 ? shared * steps.spare() / both : 0;
+    steps.widget->setMinimumHeight(steps.wanted - ofSteps);
+    log.widget->setMinimumHeight(log.wanted - (shared - ofSteps));
+    charts.widget->setMinimumHeight(charts.wanted - std::clamp(lack - shared, 0, charts.spare()));
+}
+
 }
 
 int AttemptView::leastLogHeight() const
@@ -65,9 +85,8 @@ void AttemptView::fitStages()
     m_stages->setMinimumWidth(std::clamp(needed, least, std::max(least, std::min(room / 3, beside))));
 }
 
-// Parts that scroll give way one after the other, each down to its least height, then the charts, whose
-// curves say little when they are low; then the page scrolls. The cards have all of theirs: they are read
-// first.
+// Parts that scroll give way together, each down to its least height, then the charts, whose curves say
+// little when they are low; then the page scrolls. The cards have all of theirs: they are read first.
 void AttemptView::fitPage()
 {
     fitStages();
@@ -79,22 +98,18 @@ void AttemptView::fitPage()
     const int steps = stepLines * line;
     const int leastLog = leastLogHeight();
     const int leastCharts = leastChartsHeight();
-    struct Part {
-        QWidget* widget;
-        int wanted;
-        int least;
+    const auto partOf = [this](QWidget* widget, int wanted, int least) {
+        return Part { widget, std::max(wanted, least), least, widget->isVisibleTo(m_page->widget()) };
     };
     // Of a build that runs, nothing moves with its lanes.
-    Part parts[] = { { m_steps, m_live ? steps : std::max(steps, m_steps->timelineHeight()), steps },
-        { m_log, std::max(logLines * line, leastLog), leastLog },
-        { m_charts, std::max(chartLines * line, leastCharts), leastCharts } };
-    Part& log = parts[1];
+    Part parts[] = { partOf(m_steps, m_live ? steps : m_steps->timelineHeight(), steps),
+        partOf(m_log, logLines * line, leastLog), partOf(m_charts, chartLines * line, leastCharts) };
+    auto& [ofSteps, ofLog, ofCharts] = parts;
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
     for (const Part& part : parts) {
-        const bool isShown = part.widget->isVisibleTo(m_page->widget());
-        lack += isShown ? part.wanted + m_rows->handleWidth() : 0;
-        spare += isShown ? part.wanted - part.least : 0;
+        lack += part.isShown ? part.wanted + m_rows->handleWidth() : 0;
+        spare += part.spare();
     }
     // A low log is better than a page that scrolls.
     const int fewer = m_log->heightFor(fewReadLines) - m_log->heightFor(fewestReadLines);
@@ -102,17 +117,11 @@ void AttemptView::fitPage()
     if (scrolls)
         cards = m_cards->heightFor(std::max(m_page->viewport()->width(), narrowest)); // beside the scroll bar
     else if (lack > spare)
-        log.least -= lack - spare;
+        ofLog.least -= lack - spare;
     m_cards->setVisible(cards > 0);
     m_cards->setFixedHeight(cards);
     // With charts that were opened by hand it scrolls in any case, and nothing in it need do so.
-    if (scrolls && m_charts->isVisibleTo(m_page->widget()))
-        lack = 0;
-    for (const Part& part : parts) {
-        const int given = std::clamp(lack, 0, part.wanted - part.least);
-        part.widget->setMinimumHeight(part.wanted - given);
-        lack -= part.widget->isVisibleTo(m_page->widget()) ? given : 0;
-    }
+    giveWay(ofSteps, ofLog, ofCharts, scrolls && ofCharts.isShown ? 0 : lack);
     // Its policy leaves that out. Figures that the scroll bar has made wrap must not keep it.
     const int unwrapped
         = scrolls ? 0 : figuresHeight() - m_vitals->parentWidget()->minimumSizeHint().height();
@@ -146,7 +155,7 @@ bool AttemptView::wantsCharts() const
         return chosen.toBool();
     const QSize room = m_page->maximumViewportSize();
     const int cards = m_cards->heightFor(room.width());
-    // Beside a card nothing is squeezed for them.
+    // Beside a card they need a log of the usual height, some of which goes to many lanes.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
     const int rows = stepLines * line + leastChartsHeight() + log + 3 * m_rows->handleWidth();

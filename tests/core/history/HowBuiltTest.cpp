@@ -244,6 +244,18 @@ private slots:
         QVERIFY(!profileRequest(record, {}));
     }
 
+    void anImportedLogHasItsName()
+    {
+        AttemptRecord record = attempt().record;
+        record.request.profileId = "log";
+        record.request.profileName = "build.log";
+        record.imported = ImportNote {};
+        record.imported->log = "build.log";
+        const QVector<BuiltRow> rows = howBuilt(record, "/a", std::nullopt);
+        QCOMPARE(rowNamed(rows, "attempt", "profile")->label, "Log");
+        QCOMPARE(valueOf(rows, "attempt", "profile"), "build.log");
+    }
+
     // A machine that was looked at, and has none.
     void whatIsMissingIsNotUnknown()
     {

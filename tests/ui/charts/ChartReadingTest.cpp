@@ -116,6 +116,27 @@ private slots:
         QVERIFY2(legend.toolTip().contains("c 1.9 GB"), qPrintable(legend.toolTip()));
     }
 
+    void furtherValuesAreThereAsFarAsTheyHaveRoom()
+    {
+        ChartLegend legend(QStringLiteral("Memory"));
+        legend.setWidestValue(QStringLiteral("99.9 GB"));
+        const int first = QFontMetrics(tabularFont(legend.font()))
+                              .horizontalAdvance(QStringLiteral("this build") + QStringLiteral("99.9 GB"));
+        legend.resize(first + 50, 200); // one with its value in a line, and a short name
+        legend.fitBeside(0, legend.leastHeight() + legend.fontMetrics().height()); // two of them
+        const auto pictureOf = [&legend](const QString& ofA, const QString& ofB) {
+            legend.setEntries({ { QStringLiteral("this build"), QStringLiteral("1.9 GB"), Qt::red },
+                { QStringLiteral("a"), ofA, Qt::green }, { QStringLiteral("b"), ofB, Qt::blue } });
+            legend.resize(legend.width(), legend.sizeHint().height());
+            return legend.grab().toImage();
+        };
+        const QImage picture = pictureOf("1.9 GB", "1.9 GB");
+        QCOMPARE(legend.lines(), 2);
+        QVERIFY(shows(picture, Qt::blue));
+        QVERIFY(picture != pictureOf("7.9 GB", "1.9 GB"));
+        QVERIFY(picture == pictureOf("1.9 GB", "7.9 GB"));
+    }
+
     // "17.9 ..." may be of anything.
     void aValueIsWholeInALegendOfOneLine()
     {

@@ -41,6 +41,9 @@ private slots:
         const int begin = letters.horizontalAdvance(QString(401, QLatin1Char('x')));
         const int end = begin + letters.horizontalAdvance("needle");
         QVERIFY(bar->value() <= begin && bar->value() + bar->pageStep() >= end);
+        const int value = bar->value();
+        panel.unfoldAll(); // folds are also told anew where the log or the attempt changes
+        QCOMPARE(bar->value(), value);
         panel.findNext(); // at the beginning of its line
         QCOMPARE(view.currentLine(), 2);
         QCOMPARE(bar->value(), 0);

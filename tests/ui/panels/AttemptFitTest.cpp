@@ -15,6 +15,7 @@
 #include "ui/panels/OutcomeCard.h"
 #include "ui/panels/ResourceBar.h"
 #include "ui/panels/StagesPanel.h"
+#include "ui/panels/StepTabs.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -101,6 +102,38 @@ private slots:
         const auto* curves = view.findChild<MemoryChart*>()->findChild<ChartWidget*>();
         QTRY_COMPARE_GE(curves->height(), curves->minimumSizeHint().height() + 3 * line);
         QCOMPARE_GE(log->height(), 13 * line);
+    }
+
+    // Beside charts there is not room for both.
+    void lanesAndLogGiveWayTogether()
+    {
+        settings()->setValue(QStringLiteral("attempt/chartsOfEnded"), true);
+        m_attempt->compile({ 0, 90, 100, 100, 40 });
+        m_attempt->endStage("compile", StageState::Stopped, 20, 130);
+        m_attempt->end(AttemptState::Stopped, 25);
+        AttemptView view;
+        int height = 1400;
+        view.resize(944, height);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        const auto* bars = view.findChild<TimelineChart*>()->bars();
+        QTRY_VERIFY(bars->isVisible() && bars->geometryOfBars().lanes() > 0 && bars->hiddenHeight() == 0);
+        const auto* steps = view.findChild<StepTabs*>();
+        const auto* log = view.findChild<LogPanel*>();
+        const int line = view.fontMetrics().lineSpacing();
+        QTRY_COMPARE_GE(steps->minimumHeight(), 7 * line + 40);
+        const int mostSteps = steps->minimumHeight();
+        const int mostLog = log->minimumHeight();
+        while (steps->minimumHeight() > mostSteps - 30 && height > 400) {
+            height -= 4;
+            view.resize(view.width(), height);
+            for (int layout = 0; layout < 6; ++layout)
+                QCoreApplication::processEvents();
+        }
+        QCOMPARE(findIn<QScrollArea>(view, "attemptScroll")->verticalScrollBar()->maximum(), 0);
+        QCOMPARE_GT(height, 400);
+        QCOMPARE_GT(steps->minimumHeight(), 7 * line);
+        QCOMPARE_LT(log->minimumHeight(), mostLog);
     }
 
     // A line of the log gives way before; it comes back where the page scrolls after all.

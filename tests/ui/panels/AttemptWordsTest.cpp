@@ -45,6 +45,24 @@ private slots:
         QCOMPARE(isOverdue(progress, Milliseconds(age)), overdue);
     }
 
+    // The time left stands still where the elapsed time does.
+    void whatWasToldGetsNoOlderWithoutSamples()
+    {
+        AttemptActivity activity;
+        activity.setRecord(m_attempt->record(), true);
+        QCOMPARE(activity.sinceTold(400'000), 0s);
+        activity.setProgress({ progressOf(62, 110min, 140min), "compile", 100'000 });
+        QCOMPARE(activity.sinceTold(400'000), 300s);
+        Sample sample;
+        sample.time = 160'000;
+        sample.elapsed = 60'000;
+        activity.addSamples({ sample });
+        QCOMPARE(activity.sinceTold(162'000), 62s);
+        QCOMPARE(activity.sinceTold(400'000), 65s);
+        QCOMPARE(activity.ran(400'000), 65s);
+        QCOMPARE(activity.sinceTold(0), 0s); // a clock that was set back
+    }
+
     void theSearchForACauseIsNoWork()
     {
         AttemptActivity activity;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/EdgeTimeline.h"
+#include "core/history/RunningSteps.h"
 #include "tests/ui/panels/OneAttempt.h"
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/HighContrast.h"
@@ -460,6 +462,19 @@ private slots:
         AttemptView view;
         StepTabs* tabs = openIn(view, { 1100, 1000 });
         QTRY_COMPARE(layoutOf(*tabs->timeline()).lanes(), 2);
+    }
+
+    // Those that ended, and those of the last sample.
+    void aMadeUpBuildRunsNoMoreStepsThanJobs()
+    {
+        m_attempt->compile({ 0, 90, 100, 500, 8 });
+        m_attempt->end(AttemptState::Stopped, 95);
+        const auto ended = readEdges(m_attempt->folder());
+        QVERIFY(ended && ended->size() == 100);
+        const AttemptSummary summary { 1, m_attempt->folder(), m_attempt->record(), {} };
+        const auto cutOff = readCutSteps(summary, *ended);
+        QVERIFY(cutOff && !cutOff->isEmpty());
+        QCOMPARE(timelineOf(*ended + *cutOff).lanes, 8);
     }
 
     void aFinishedAttemptShowsItsTimeline()

@@ -253,12 +253,13 @@ void FakeAttempt::compile(const Compiling& work)
         edge.peakMemory = Bytes(300 + random.bounded(2400)) * mebibyte;
         edges.append(edge);
     }
-    // They end when they shall, those left after that.
-    const auto byEnd = [](const EdgeRecord& one, const EdgeRecord& other) { return one.end < other.end; };
+    // Those that end first do so until then. Those left, one in each job at most, run on.
+    std::sort(edges.begin(), edges.end(),
+        [](const EdgeRecord& one, const EdgeRecord& other) { return one.end < other.end; });
     const auto unfinished = edges.begin() + work.steps;
     const qint64 from = qint64(work.from) * 1000;
     const qint64 to = qint64(work.to) * 1000;
-    const qint64 lastEnd = work.steps > 0 ? std::max_element(edges.begin(), unfinished, byEnd)->end : to;
+    const qint64 lastEnd = work.steps > 0 ? (unfinished - 1)->end : to;
     const double scale = double(to - from) / double(lastEnd - from);
     for (EdgeRecord& edge : edges) {
         for (qint64* time : { &edge.start, &edge.end })
@@ -266,7 +267,6 @@ void FakeAttempt::compile(const Compiling& work)
     }
     std::for_each(
         unfinished, edges.end(), [to](EdgeRecord& edge) { edge.end = std::max(edge.end, to + 1000); });
-    std::sort(edges.begin(), unfinished, byEnd);
     const QVector<EdgeRecord> all = edges;
     edges.resize(work.steps);
     QByteArray lines;
