@@ -47,9 +47,11 @@ void countWhatIsThere(Estimate& time, const BuildRequest& request)
             Core::tr("For a whole build; what is compiled in this folder already is not compiled again. "));
         return;
     }
-    time.reason.prepend(Core::tr("For a whole build; this folder already holds %1 of %2 steps, so less. ")
-                            .arg(steps - missing)
-                            .arg(steps));
+    time.reason.prepend(
+        Core::tr("This folder already holds %1 of %2 steps; the longest time is for making all "
+                 "of them again. ")
+            .arg(steps - missing)
+            .arg(steps));
     time.low = *time.low * missing / steps / 2;
 }
 

@@ -34,7 +34,7 @@ struct BuildEstimate {
     Estimate disk; // bytes of the build folder, and of the source where that is fetched
     Estimate memory; // bytes: the most that all compilers take together
     Estimate size; // bytes of what is made: the wheel, or the libraries
-    bool makesWheel = false;
+    bool makesWheel = false; // false, too, where one is wished for and none can come of the build
 
     bool operator==(const BuildEstimate&) const = default;
 };

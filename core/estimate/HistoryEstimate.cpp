@@ -106,13 +106,18 @@ void setRange(Estimate& estimate, const Span& range, const QString& confidence, 
     estimate.isOwnHistory = true;
 }
 
+// As a sentence begins with it.
+QString nameOf(const EarlierBuild& build)
+{
+    return (build.isChain ? Core::tr("Attempt %1 with those it continued") : Core::tr("Attempt %1"))
+        .arg(build.number);
+}
+
 QString tookText(const EarlierBuild& build)
 {
     const int jobs = build.request.jobsAtOnce().value_or(0);
-    const QString which
-        = build.isChain ? Core::tr("Attempt %1 with those it continued") : Core::tr("Attempt %1");
     QString text = (build.hasFetched ? Core::tr("%1 took %2%3, without fetching") : Core::tr("%1 took %2%3"))
-                       .arg(which.arg(build.number), formatDuration(build.time()),
+                       .arg(nameOf(build), formatDuration(build.time()),
                            jobs > 0 ? Core::tr(" with %1").arg(jobsText(jobs)) : QString());
     if (build.isUnfinished)
         text += Core::tr(", and was at %1 % of its steps when it ended").arg(int(build.done * 100));
@@ -169,7 +174,7 @@ void takeUnfinishedMemory(Estimate& memory, const BuildChoice& choice, const Ear
         return;
     memory.low = least;
     memory.high = std::max(*memory.high, *memory.low);
-    memory.reason += Core::tr(" At least what attempt %1 took until it ended.").arg(build.number);
+    memory.reason += Core::tr(" At least what was taken until attempt %1 ended.").arg(build.number);
 }
 
 // The table knows both builds: it is wrong about this machine by the same share each time.
@@ -218,8 +223,8 @@ void takeMemory(Estimate& memory, const BuildChoice& choice, const QVector<Earli
         sure = { std::min(sure.low, double(*choice.request.memoryLimit)),
             std::min(sure.high, double(*choice.request.memoryLimit)) };
     setRange(memory, sure, QStringLiteral("high"), attemptsText(same));
-    memory.reason = Core::tr("Attempt %1 took %2 with %3.")
-                        .arg(QString::number(first->number), formatBytes(first->peakMemory),
+    memory.reason = Core::tr("%1 took %2 with %3.")
+                        .arg(nameOf(*first), formatBytes(first->peakMemory),
                             jobsText(std::max(1, first->request.jobsAtOnce().value_or(1))));
 }
 

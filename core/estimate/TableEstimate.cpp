@@ -3,8 +3,8 @@
 
 #include "core/base/Core.h"
 #include "core/config/BuildWork.h"
+#include "core/config/WheelObstacles.h"
 #include "core/estimate/DiskParts.h"
-#include "core/request/TreeBackend.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,11 +181,18 @@ Estimate memoryEstimate(const BuildChoice& choice, const EstimateCatalogue& cata
     return estimate;
 }
 
-Estimate sizeEstimate(const BuildChoice& choice, const BuildWork& work)
+bool packsWheel(const BuildChoice& choice)
+{
+    return runsStage(choice.request, StageKind::Wheel)
+        && reasonAgainstWheel(choice.request, choice.taken(), choice.facts.platform).isEmpty();
+}
+
+Estimate sizeEstimate(const BuildChoice& choice, const BuildWork& work, bool wheel)
 {
     if (!work.unknown.isEmpty())
         return unknownEstimate(work.unknown);
-    const bool wheel = wantsWheel(choice.request.backend);
+    if (wheel && choice.isSample()) // packed by what the user added
+        return unknownEstimate(Core::tr("No wheel of it was built here yet."));
     Estimate estimate;
     Span range = sumOf(work, wheel ? &WorkPart::wheel : &WorkPart::libraries);
     if (const auto catalogue = EstimateCatalogue::load(); catalogue && !choice.isSample()) {
@@ -268,7 +275,7 @@ std::optional<Span> fetchedTree(const BuildChoice& choice)
 BuildEstimate estimateFromTable(const BuildChoice& choice, bool treeIsThere)
 {
     BuildEstimate estimate;
-    estimate.makesWheel = wantsWheel(choice.request.backend);
+    estimate.makesWheel = packsWheel(choice);
     const auto catalogue = EstimateCatalogue::load();
     if (!catalogue) {
         const Estimate none = unknownEstimate(catalogue.error().message);
@@ -279,7 +286,7 @@ BuildEstimate estimateFromTable(const BuildChoice& choice, bool treeIsThere)
     estimate.time = timeEstimate(choice, *catalogue, work);
     estimate.disk = diskEstimate(choice, work, treeIsThere);
     estimate.memory = memoryEstimate(choice, *catalogue, work);
-    estimate.size = sizeEstimate(choice, work);
+    estimate.size = sizeEstimate(choice, work, estimate.makesWheel);
     return estimate;
 }
 

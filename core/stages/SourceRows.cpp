@@ -8,6 +8,7 @@
 #include "core/stages/GitTree.h"
 #include "core/stages/PinnedSource.h"
 #include "core/stages/StageMakers.h"
+#include "core/stages/TourProject.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -206,9 +207,9 @@ QVector<CheckRow> sourceFolderRows(const BuildRequest& request)
     }
     if (request.source.kind == SourceKind::Git)
         return gitRows(request);
-    if (request.source.kind != SourceKind::DebianSource)
-        return {};
-    const auto checked = checkDebianFolder(request.sourceFolder, request.source.package);
+    const auto checked = request.source.kind == SourceKind::Sample
+        ? checkTourFolder(request.sourceFolder)
+        : checkDebianFolder(request.sourceFolder, request.source.package);
     return checked ? QVector<CheckRow>()
                    : QVector<CheckRow> { rowOf(request, CheckState::Fail, checked.error().message) };
 }

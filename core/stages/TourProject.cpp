@@ -6,10 +6,16 @@
 #include "core/stages/FolderMark.h"
 #include "core/stages/FolderRemoval.h"
 
+#include <QCryptographicHash>
+#include <QDateTime>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QMap>
 #include <QSaveFile>
+#include <QSet>
+
+#include <algorithm>
 
 // The project is compiled into a static library, so its resources must be asked for.
 static void loadTourResource()
@@ -21,13 +27,30 @@ namespace torchmason {
 
 namespace {
 
+// Behind its text are the digests of what was written here, a line each: "e3b0c442... /src/a.cpp".
 const FolderMark projectMark { ".torchmason-project",
-    "Torchmason unpacked its own project here. Each build restores the project's files.\n" };
+    "Torchmason unpacked its own project here. Each build restores the project's files, but for those that "
+    "were changed. The lines below tell these apart.\n" };
+
+// Marks of older versions have no lines. Their files were written right after the mark.
+constexpr qint64 longestUnpacking = 10; // seconds
+
+const QString tourProject = QStringLiteral(":/torchmason/tour");
 
 bool holdsAlready(const QString& path, const QByteArray& content)
 {
     RegularFile file(path);
     return file.size() == content.size() && file.open(QIODevice::ReadOnly) && file.readAll() == content;
+}
+
+QString markPath(const QString& folder)
+{
+    return folder + QLatin1Char('/') + QLatin1String(projectMark.name);
+}
+
+QByteArray digestLine(const QString& file, const QByteArray& content)
+{
+    return QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex() + ' ' + file.toUtf8();
 }
 
 Result<QByteArray> contentOf(const QString& path)
@@ -74,17 +97,100 @@ Result<void> checkLinks(const QString& folder, const QString& relativePath)
     return {};
 }
 
-Result<void> copyFile(const QString& from, const QString& to)
+// Files that have the content already keep their times.
+Result<void> writeFile(const QString& path, const QByteArray& content)
 {
-    const auto content = contentOf(from);
-    if (!content)
-        return content.error();
-    if (holdsAlready(to, *content))
+    if (holdsAlready(path, content))
         return {};
-    QSaveFile file(to);
-    if (!QDir().mkpath(QFileInfo(to).path()) || !writeWhole(file, *content))
-        return Error { QStringLiteral("Cannot write %1: %2.").arg(to, file.errorString()) };
+    const QString folder = QFileInfo(path).path();
+    if (!QDir().mkpath(folder))
+        return Error { QStringLiteral("Cannot make the folder %1; check who may write there.").arg(folder) };
+    QSaveFile file(path);
+    if (!writeWhole(file, content))
+        return Error { QStringLiteral("Cannot write %1: %2.").arg(path, file.errorString()) };
     return {};
+}
+
+// Tells files that nobody touched since they were unpacked, whichever version of the program did it, from
+// those that were changed.
+class WrittenFiles {
+public:
+    explicit WrittenFiles(const QString& folder)
+        : m_folder(folder)
+    {
+        if (!hasMark(folder, projectMark))
+            return;
+        QList<QByteArray> lines = readWhole(markPath(folder)).split('\n');
+        lines.removeFirst();
+        lines.removeAll(QByteArray());
+        m_lines = QSet<QByteArray>(lines.begin(), lines.end());
+        if (m_lines.isEmpty())
+            m_marked = QFileInfo(markPath(folder)).lastModified();
+    }
+
+    bool isChanged(const QString& file, const QByteArray& ours) const
+    {
+        const QString path = m_folder + file;
+        if (!QFileInfo(path).isFile() || holdsAlready(path, ours))
+            return false;
+        if (m_marked.isValid())
+            return m_marked.secsTo(QFileInfo(path).lastModified()) > longestUnpacking;
+        return !m_lines.contains(digestLine(file, readWhole(path)));
+    }
+
+    // Before the file is written, so that one that is not written after all is known later on.
+    void add(const QString& file, const QByteArray& ours)
+    {
+        if (m_marked.isValid() && QFileInfo(m_folder + file).isFile())
+            m_lines.insert(digestLine(file, readWhole(m_folder + file)));
+        m_lines.insert(digestLine(file, ours));
+    }
+
+    Result<void> save() const
+    {
+        QList<QByteArray> lines(m_lines.begin(), m_lines.end());
+        std::sort(lines.begin(), lines.end());
+        return writeFile(markPath(m_folder), projectMark.text + lines.join('\n') + '\n');
+    }
+
+private:
+    QString m_folder;
+    QSet<QByteArray> m_lines;
+    QDateTime m_marked; // where there are no lines
+};
+
+using ProjectFiles = QMap<QString, QByteArray>; // "/src/a.cpp" -> its content
+
+Result<ProjectFiles> readProject(const QString& resourceFolder)
+{
+    ProjectFiles files;
+    QDirIterator found(resourceFolder, QDir::Files, QDirIterator::Subdirectories);
+    while (found.hasNext()) {
+        const QString path = found.next();
+        const auto content = contentOf(path);
+        if (!content)
+            return content.error();
+        files.insert(path.mid(resourceFolder.size()), *content);
+    }
+    return files;
+}
+
+Result<void> checkAllLinks(const QString& folder, const ProjectFiles& files)
+{
+    for (const QString& file : files.keys() + QStringList { QLatin1String(projectMark.name) }) {
+        if (const auto checked = checkLinks(folder, file); !checked)
+            return checked.error();
+    }
+    return {};
+}
+
+QString keptText(const QStringList& kept)
+{
+    if (kept.isEmpty())
+        return {};
+    return (kept.size() == 1 ? QStringLiteral(" Kept, because it was changed: %1.")
+                             : QStringLiteral(" Kept, because they were changed: %1."))
+        .arg(kept.join(QStringLiteral(", ")));
 }
 
 }
@@ -95,28 +201,41 @@ Result<QString> unpackProject(const QString& resourceFolder, const QString& fold
         return Error { QStringLiteral("The program does not contain the project %1.").arg(resourceFolder) };
     if (const auto owned = checkOwner(resourceFolder, folder); !owned)
         return owned.error();
-    QStringList files;
-    QDirIterator found(resourceFolder, QDir::Files, QDirIterator::Subdirectories);
-    while (found.hasNext())
-        files << found.next().mid(resourceFolder.size());
-    for (const QString& file : files) {
-        if (const auto checked = checkLinks(folder, file); !checked)
-            return checked.error();
+    const auto files = readProject(resourceFolder);
+    if (!files)
+        return files.error();
+    if (const auto checked = checkAllLinks(folder, *files); !checked)
+        return checked.error();
+    WrittenFiles written(folder);
+    QStringList kept;
+    for (auto file = files->cbegin(); file != files->cend(); ++file) {
+        if (written.isChanged(file.key(), *file))
+            kept << file.key().mid(1);
+        else
+            written.add(file.key(), *file);
     }
     // First of all, so that a copy that is interrupted is still known as ours.
-    if (const auto marked = writeMark(folder, projectMark); !marked)
-        return marked.error();
-    for (const QString& file : files) {
-        if (const auto copied = copyFile(resourceFolder + file, folder + file); !copied)
+    if (const auto saved = written.save(); !saved)
+        return saved.error();
+    for (auto file = files->cbegin(); file != files->cend(); ++file) {
+        if (kept.contains(file.key().mid(1)))
+            continue;
+        if (const auto copied = writeFile(folder + file.key(), *file); !copied)
             return copied.error();
     }
-    return QStringLiteral("%1 files are in %2.").arg(files.size()).arg(folder);
+    return QStringLiteral("%1 files are in %2.").arg(files->size()).arg(folder) + keptText(kept);
 }
 
 Result<QString> unpackTour(const QString& folder)
 {
     loadTourResource();
-    return unpackProject(QStringLiteral(":/torchmason/tour"), folder);
+    return unpackProject(tourProject, folder);
+}
+
+Result<void> checkTourFolder(const QString& folder)
+{
+    loadTourResource();
+    return checkOwner(tourProject, folder);
 }
 
 }

@@ -36,6 +36,12 @@ bool followsFromEnvironment(
         && !edits.programs.contains(QStringLiteral("python")) && !edits.configuration.flag(change.name);
 }
 
+// A build folder that nobody chose lies in the source folder where a wheel is made.
+bool followsFromSource(const RequestWishes& edits, const RequestDifference& change)
+{
+    return change.name == QLatin1String("Build folder") && edits.buildFolder.isEmpty();
+}
+
 }
 
 bool isTaken(const TakenValues& taken, const Configuration& edits, const RequestDifference& change)
@@ -52,7 +58,7 @@ QVector<RequestDifference> ownChanges(const RequestWishes& edits, const TakenVal
     const bool isTour = flagsOfTour(edits.configuration, taken) > 0;
     QVector<RequestDifference> changes = requestDifferences(plain, after);
     changes.removeIf([&](const RequestDifference& change) {
-        return (isTour && setsTour(edits.configuration, change))
+        return (isTour && setsTour(edits.configuration, change)) || followsFromSource(edits, change)
             || followsFromEnvironment(edits, after, change);
     });
     return changes;

@@ -378,9 +378,11 @@ void AttemptHeader::updateFigures()
     const qint64 done = m_activity.done();
     const qint64 total = isTold() ? m_activity.total() : 0;
     const bool nothingToDo = m_activity.foundAllBuilt();
-    m_steps->setText(total > 0 ? stepsOf(done, total) : nothingToDo ? tr("none to do") : QString());
+    m_steps->setText(total > 0 ? stepsOf(done, total) : nothingToDo ? tr("none") : QString());
     const int failed = isTold() ? m_activity.failed() : 0;
-    m_steps->setCaption(failed > 0 ? tr("steps, %1 failed").arg(QLocale().toString(failed)) : tr("steps"));
+    m_steps->setCaption(failed > 0      ? tr("steps, %1 failed").arg(QLocale().toString(failed))
+            : total == 0 && nothingToDo ? tr("steps to do")
+                                        : tr("steps"));
     const bool compiles = m_activity.isCompiling();
     m_strip->setSteps(done, running(), compiles && m_gate ? m_gate->heldBackCount : 0, total);
     m_strip->setAllBuilt(nothingToDo);

@@ -45,7 +45,7 @@ QString changeText(const RequestDifference& change)
     const QString name = change.name.section(u' ', -1); // of a variable: behind "Environment"
     const QString now = change.after.isEmpty() ? Ui::tr("not set") : withoutSecretsOf(name, change.after);
     return change.before.isEmpty()
-        ? Ui::tr("%1: %2 (the profile sets none)").arg(shownName(change), now)
+        ? Ui::tr("%1: %2 (not set by the profile)").arg(shownName(change), now)
         : Ui::tr("%1: %2 (profile: %3)").arg(shownName(change), now, withoutSecretsOf(name, change.before));
 }
 

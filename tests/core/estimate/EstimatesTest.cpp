@@ -96,6 +96,7 @@ private slots:
     void coresAreOfTwoKinds();
     void memoryStaysBelowTheGatesLimit();
     void theSampleTakesSeconds();
+    void aWheelIsExpectedWhereOneIsMade();
     void rangesAreRead_data();
     void rangesAreRead();
     void unknownIsNull();
@@ -301,6 +302,20 @@ void EstimatesTest::theSampleTakesSeconds()
     QVERIFY(*estimate.time.high < 3 * minute);
     QVERIFY(*estimate.disk.high < qint64(200 * mebibyte));
     QVERIFY(!estimate.time.reason.contains("PyTorch"));
+}
+
+void EstimatesTest::aWheelIsExpectedWhereOneIsMade()
+{
+    const HostFacts facts = machine(8, 16, 64 * gibibyte);
+    RequestWishes wishes;
+    wishes.backend = "setup.py";
+    const BuildEstimate sample = estimated(facts, profileOf("tour"), wishes);
+    QVERIFY(sample.makesWheel);
+    QVERIFY2(!sample.size.isKnown() && !sample.size.reason.isEmpty(), qPrintable(shown(sample.size)));
+    wishes.buildFolder = "/elsewhere"; // from where none is packed
+    const BuildEstimate libraries = estimated(facts, profileOf("tour"), wishes);
+    QVERIFY(!libraries.makesWheel);
+    QVERIFY2(libraries.size.isKnown() && *libraries.size.high > 0, qPrintable(shown(libraries.size)));
 }
 
 void EstimatesTest::rangesAreRead_data()

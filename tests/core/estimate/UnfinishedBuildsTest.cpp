@@ -73,7 +73,9 @@ private slots:
 
     void whatWentOnIsAddedUp()
     {
-        const int last = attempt(restOf(brokenAttempt()));
+        Past rest = restOf(brokenAttempt());
+        rest.peakMemory = 6 * gibibyte;
+        const int last = attempt(rest);
         const auto builds = earlierBuilds(AttemptStore(attempts()), requestOf({}));
         QCOMPARE(builds.size(), 1);
         QCOMPARE(builds.first().number, last);
@@ -83,6 +85,9 @@ private slots:
         const QString reason = estimate({}).time.reason;
         const QString told = QStringLiteral("Attempt %1 with those it continued took ").arg(last);
         QVERIFY2(reason.contains(told), qPrintable(reason));
+        // The most was that of the first one.
+        const QString memory = estimate({}).memory.reason;
+        QCOMPARE(memory, told + formatBytes(12 * gibibyte) + " with 8 jobs.");
         // Without the whole one beside it, a small rest would look like a quick build.
         attempt({ .compileMinutes = 1, .steps = 12 });
         QCOMPARE(earlierBuilds(AttemptStore(attempts()), requestOf({})).size(), 1);

@@ -48,6 +48,23 @@ private slots:
         QVERIFY(QDir(folder.path()).mkdir("torch")); // a fork may have another name
         QVERIFY(sourceFolderRows(request).isEmpty());
     }
+
+    // As the stage refuses it.
+    void theSampleIsNotUnpackedOverOthers()
+    {
+        const QTemporaryDir folder;
+        BuildRequest request;
+        request.source.kind = SourceKind::Sample;
+        request.sourceFolder = folder.path();
+        QVERIFY(sourceFolderRows(request).isEmpty());
+        write(folder.filePath("letter.txt"));
+        const QVector<CheckRow> rows = sourceFolderRows(request);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.first().state, CheckState::Fail);
+        QVERIFY2(rows.first().found.contains("not of this project"), qPrintable(rows.first().found));
+        request.skippedStages = { "fetch" };
+        QVERIFY(sourceFolderRows(request).isEmpty());
+    }
 };
 
 QTEST_GUILESS_MAIN(SourceFolderTest)

@@ -18,6 +18,10 @@ class TourProjectTest : public QObject {
 private slots:
     void init();
     void projectKeepsUnchangedFiles();
+    void whatTheUserChangedIsKept();
+    void aNewVersionReplacesWhatNobodyChanged();
+    void marksOfOlderVersionsTellByTheTime();
+    void aCopyWithoutMarkIsNotRestored();
     void projectOverwritesNobodysFiles_data();
     void projectOverwritesNobodysFiles();
     void projectGoesOnAfterAnInterruption();
@@ -26,6 +30,9 @@ private slots:
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
+    void setTime(const QString& name, const QDateTime& time);
+    // What unpacking it says.
+    QString unpacked(const QString& folder) const;
 
     std::unique_ptr<QTemporaryDir> m_folder;
 };
@@ -35,23 +42,100 @@ void TourProjectTest::init()
     m_folder = std::make_unique<QTemporaryDir>();
 }
 
+void TourProjectTest::setTime(const QString& name, const QDateTime& time)
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime));
+}
+
+QString TourProjectTest::unpacked(const QString& folder) const
+{
+    const auto done = unpackProject(path("from"), path(folder));
+    return done ? *done : done.error().message;
+}
+
 void TourProjectTest::projectKeepsUnchangedFiles()
 {
     write(path("from/CMakeLists.txt"), "project(x)");
     write(path("from/src/a.cpp"), "int a;");
     QVERIFY(unpackProject(path("from"), path("to")).ok());
     const QDateTime old = QDateTime::fromSecsSinceEpoch(1000000000);
-    QFile unchanged(path("to/CMakeLists.txt"));
-    QVERIFY(unchanged.open(QIODevice::ReadWrite)
-        && unchanged.setFileTime(old, QFileDevice::FileModificationTime));
-    unchanged.close();
-    write(path("to/src/a.cpp"), "int b;");
+    setTime("to/CMakeLists.txt", old);
     write(path("to/build/x.o"), "o");
     QVERIFY(unpackProject(path("from"), path("to")).ok());
-    QCOMPARE(QFileInfo(unchanged.fileName()).lastModified(), old);
+    QCOMPARE(QFileInfo(path("to/CMakeLists.txt")).lastModified(), old);
     QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray("int a;"));
     QVERIFY(QFileInfo::exists(path("to/build/x.o")));
     QVERIFY(!unpackProject(path("missing"), path("to")).ok());
+}
+
+void TourProjectTest::whatTheUserChangedIsKept()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    QCOMPARE(unpacked("to"), QString("2 files are in %1.").arg(path("to")));
+    write(path("to/src/a.cpp"), "int b;");
+    const QString one = " Kept, because it was changed: src/a.cpp.";
+    for (int build = 0; build < 2; ++build) {
+        QVERIFY2(unpacked("to").endsWith(one), qPrintable(unpacked("to")));
+        QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray("int b;"));
+    }
+    write(path("from/src/a.cpp"), "int c;"); // a new version of the program
+    QVERIFY(unpacked("to").endsWith(one));
+    write(path("to/CMakeLists.txt"), "project(y)");
+    QVERIFY2(unpacked("to").endsWith(" Kept, because they were changed: CMakeLists.txt, src/a.cpp."),
+        qPrintable(unpacked("to")));
+    QCOMPARE(contentOf(path("to/CMakeLists.txt")), QByteArray("project(y)"));
+    // Both are given up.
+    QVERIFY(QFile::remove(path("to/CMakeLists.txt")));
+    write(path("to/src/a.cpp"), "int a;");
+    QVERIFY2(!unpacked("to").contains("Kept"), qPrintable(unpacked("to")));
+    QCOMPARE(contentOf(path("to/CMakeLists.txt")), QByteArray("project(x)"));
+    QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray("int c;"));
+}
+
+void TourProjectTest::aNewVersionReplacesWhatNobodyChanged()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    for (const char* version : { "int a;", "int b;", "int c;" }) {
+        write(path("from/src/a.cpp"), version);
+        QVERIFY2(!unpacked("to").contains("Kept"), version);
+        QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray(version));
+    }
+}
+
+void TourProjectTest::marksOfOlderVersionsTellByTheTime()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    write(path("from/src/b.cpp"), "int b;");
+    write(path("to/.torchmason-project"), "Torchmason unpacked its own project here.\n");
+    write(path("to/CMakeLists.txt"), "project(x)");
+    write(path("to/src/a.cpp"), "int older;");
+    write(path("to/src/b.cpp"), "int edited;");
+    const QDateTime then = QDateTime::fromSecsSinceEpoch(1000000000);
+    setTime("to/.torchmason-project", then);
+    setTime("to/src/a.cpp", then.addSecs(1));
+    setTime("to/src/b.cpp", then.addSecs(3600));
+    for (int build = 0; build < 2; ++build) {
+        QVERIFY(unpacked("to").endsWith(" Kept, because it was changed: src/b.cpp."));
+        QCOMPARE(contentOf(path("to/src/a.cpp")), QByteArray("int a;"));
+        QCOMPARE(contentOf(path("to/src/b.cpp")), QByteArray("int edited;"));
+    }
+}
+
+// It is known by its CMakeLists.txt, and gets a mark.
+void TourProjectTest::aCopyWithoutMarkIsNotRestored()
+{
+    write(path("from/CMakeLists.txt"), "project(x)");
+    write(path("from/src/a.cpp"), "int a;");
+    write(path("copy/CMakeLists.txt"), "project(x)");
+    write(path("copy/src/a.cpp"), "int mine;");
+    for (int build = 0; build < 2; ++build) {
+        QVERIFY(unpacked("copy").endsWith(" Kept, because it was changed: src/a.cpp."));
+        QCOMPARE(contentOf(path("copy/src/a.cpp")), QByteArray("int mine;"));
+    }
 }
 
 void TourProjectTest::projectOverwritesNobodysFiles_data()
@@ -76,7 +160,8 @@ void TourProjectTest::projectOverwritesNobodysFiles()
     QVERIFY2(unpacked.error().message.contains("empty source folder"), qPrintable(unpacked.error().message));
     QCOMPARE(contentOf(path("mine/") + file), content);
     QCOMPARE(QDir(path("mine")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot).size(), 1);
-    QVERIFY(!unpackTour(path("mine")).ok());
+    QVERIFY(!unpackTour(path("mine")).ok() && !checkTourFolder(path("mine")).ok());
+    QVERIFY(checkTourFolder(path("new")).ok() && !QFileInfo::exists(path("new")));
 }
 
 void TourProjectTest::projectGoesOnAfterAnInterruption()

@@ -51,6 +51,13 @@ private:
         m_wizard->goTo(Wizard::ReviewStep);
         find<CollapsibleSection>("reviewMore")->setOpen(true);
     }
+    QStringList changedNames() const
+    {
+        QStringList names;
+        for (const RequestDifference& change : m_draft->changes())
+            names << change.name;
+        return names;
+    }
     QString summary() { return find<QLabel>("reviewMoreSummary")->text(); }
     CheckRowWidget* row(const QString& id) { return find<CheckList>("reviewProblems")->rowWidget(id); }
 
@@ -68,6 +75,7 @@ private slots:
         QVERIFY2(note->text().contains("dist"), qPrintable(note->text()));
         choose(result, result->findData("cmake"));
         QCOMPARE(m_draft->request()->backend, "cmake");
+        QCOMPARE(changedNames(), QStringList { "Result" }); // the build folder follows from it
         QVERIFY2(note->text().startsWith("Libraries"), qPrintable(note->text()));
         m_draft->undoStack().undo();
         QCOMPARE(result->currentIndex(), 0);
@@ -183,12 +191,7 @@ private slots:
         openMore();
         type("packages", "numpy==1.26.4");
         QVERIFY(m_draft->request()->python.isWanted());
-        const auto names = [this] {
-            QStringList names;
-            for (const RequestDifference& change : m_draft->changes())
-                names << change.name;
-            return names;
-        };
+        const auto names = [this] { return changedNames(); };
         QCOMPARE(names(), QStringList { "Python packages" });
         auto* own = find<QComboBox>("ownEnvironment");
         choose(own, own->findData(true));

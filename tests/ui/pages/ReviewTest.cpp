@@ -71,7 +71,7 @@ private slots:
         m_draft->edit("jobs", {}, [](RequestWishes& edits) { edits.jobs = 3; });
         QTRY_VERIFY(changes->isVisible());
         const QStringList lines = changes->text().split(u'\n');
-        QVERIFY2(lines.contains("MY_FLAG: ON (the profile sets none)"), qPrintable(changes->text()));
+        QVERIFY2(lines.contains("MY_FLAG: ON (not set by the profile)"), qPrintable(changes->text()));
         QVERIFY2(changes->text().contains("The number of jobs: 3 ("), qPrintable(changes->text()));
         QVERIFY(changes->text().contains("MY_TOKEN") && !changes->text().contains("secret-word"));
         QVERIFY(placeOf(changes) < placeOf(find("reviewPlaces")));
