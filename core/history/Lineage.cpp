@@ -122,23 +122,22 @@ QString laterText(const QString& name, const AttemptSummary& later, int number)
     switch (later.record.state) {
     case AttemptState::Succeeded:
         return (isNext ? Core::tr("%1 continued it and succeeded.")
-                       : Core::tr("%1 came from it later and succeeded."))
+                       : Core::tr("%1 continued it later and succeeded."))
             .arg(name);
     case AttemptState::Failed:
         return (
-            isNext ? Core::tr("%1 continued it and failed.") : Core::tr("%1 came from it later and failed."))
+            isNext ? Core::tr("%1 continued it and failed.") : Core::tr("%1 continued it later and failed."))
             .arg(name);
     case AttemptState::Stopped:
     case AttemptState::Interrupted:
         return (isNext ? Core::tr("%1 continued it and did not get to its end.")
-                       : Core::tr("%1 came from it later and did not get to its end."))
+                       : Core::tr("%1 continued it later and did not get to its end."))
             .arg(name);
     case AttemptState::Requested:
     case AttemptState::Running:
         break;
     }
-    return (isNext ? Core::tr("%1 continues it.") : Core::tr("%1 came from it later and is not over."))
-        .arg(name);
+    return Core::tr("%1 continues it.").arg(name);
 }
 
 QString sourceTreeOf(const AttemptRecord& record)

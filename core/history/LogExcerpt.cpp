@@ -92,13 +92,17 @@ qsizetype differingLines(const LogExcerpt& place)
     return std::clamp<qsizetype>(place.shown.size() - indexOf(place), 0, place.lines);
 }
 
+bool endsThere(const LogExcerpt& place)
+{
+    return place.line == 0 && place.at > 0 && indexOf(place) == place.shown.size();
+}
+
 QString missingText(int attempt, const LogExcerpt& place)
 {
     if (place.line > 0)
         return {};
-    const bool isEnd = place.at > 0 && indexOf(place) == place.shown.size();
-    return (isEnd ? Core::tr("The log of attempt %1 ends there.")
-                  : Core::tr("Attempt %1 has no such line there."))
+    return (endsThere(place) ? Core::tr("The log of attempt %1 ends there.")
+                             : Core::tr("Attempt %1 has no such line there."))
         .arg(attempt);
 }
 

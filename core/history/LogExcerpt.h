@@ -23,6 +23,8 @@ struct LogDivergence {
     bool isOfFailedStep = false;
 };
 
+// Whether this log has no further line, while the other one has.
+bool endsThere(const LogExcerpt& place);
 // What is said of the log of an attempt that has nothing there; empty where it has.
 QString missingText(int attempt, const LogExcerpt& place);
 // What stands in a row in place of a line that one log does not have there.

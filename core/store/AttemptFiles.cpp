@@ -183,10 +183,15 @@ Result<BuildRequest> readRequest(const QString& folder)
     return buildRequestFromJson(*document, request(folder));
 }
 
+QString goneText(const QString& folder)
+{
+    return Core::tr("%1 is not there any more: the attempt was deleted or moved.").arg(folder);
+}
+
 Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
 {
     if (!QFileInfo(folder).isDir())
-        return Error { Core::tr("%1 is not there any more: the attempt was deleted or moved.").arg(folder) };
+        return Error { goneText(folder) };
     if (!QFileInfo::exists(record(folder)))
         return recordOfRequest(folder);
     auto found = readWritten(folder, part);

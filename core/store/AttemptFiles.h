@@ -39,6 +39,9 @@ enum class RecordPart {
 // broken, or a newer version of the program wrote them.
 Result<AttemptRecord> readRecord(const QString& folder, RecordPart part = RecordPart::Whole);
 
+// What readRecord() fails with where the folder is gone.
+QString goneText(const QString& folder);
+
 // Root causes first; none where there is no file or it cannot be read.
 QVector<Finding> readFindings(const QString& folder);
 

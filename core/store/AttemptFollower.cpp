@@ -9,7 +9,6 @@
 
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -210,7 +209,7 @@ bool AttemptFollower::State::readLines(Batch& batch)
 
 bool AttemptFollower::State::isAtEnd(bool moreToRead)
 {
-    if (!problem.isEmpty() && !QFileInfo(folder).isDir())
+    if (problem == AttemptFiles::goneText(folder))
         return true;
     // A runner that lives may yet write a record that can be read.
     const bool isDamaged = !problem.isEmpty() && !isAlive(record.runner);

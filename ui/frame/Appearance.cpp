@@ -40,7 +40,8 @@ QPalette paletteOf(const Colours& colours)
     set(QPalette::Link, colours.link);
     set(QPalette::LinkVisited, colours.link);
     palette.setColor(QPalette::PlaceholderText, toneColour(Tone::Neutral, palette));
-    for (QPalette::ColorRole role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText })
+    for (QPalette::ColorRole role :
+        { QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::PlaceholderText })
         palette.setColor(QPalette::Disabled, role, QColor(colours.disabled));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, QColor(colours.mid));
     palette.setColor(QPalette::Disabled, QPalette::HighlightedText, QColor(colours.text));

@@ -2,6 +2,7 @@
 #include "ui/frame/GuideDialog.h"
 
 #include "ui/widgets/AreaEdge.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScreen>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QTextBlock>
@@ -109,9 +109,7 @@ GuideDialog::GuideDialog(QWidget* parent)
     m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
     auto* top = rowOf(spacing::inner, { m_back, Part::stretch(), m_nothing, { m_search, 1 } });
     columnOf(this, pageMargins, spacing::inner, { top, { m_text, 1 }, buttons });
-    constexpr QSize frame(16, 48); // about that much
-    resize(QSize(fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54)
-               .boundedTo(screen()->availableSize() - frame));
+    resize(withinScreen(*this, { fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54 }));
     m_text->setFocus();
 }
 

@@ -93,9 +93,9 @@ HelpPage::HelpPage(QWidget* parent)
                      "A build belongs to a process of its own: closing the window does not stop it unless "
                      "you say so, and "
                      "the next start shows it again. Every attempt is kept under History with its log.\n\n"
-                     "The tour builds a small sample project that fails, "
-                     "and mends it, in two minutes. The "
-                     "same without a window: torchmason-cli --help."),
+                     "The tour builds a small sample project that fails, and mends it, in less than a "
+                     "minute.\n\n"
+                     "torchmason-cli builds without a window; torchmason-cli --help lists its commands."),
             content);
     auto* guide = pushButton(content, "helpGuide", "file", tr("Read the &guide"),
         tr("One build through the window, step by step, and what each part of it does"));

@@ -90,6 +90,9 @@ QWidget* ComparedCurves::createCharts()
         auto* chart = new ChartWidget(axis, charts);
         connect(chart, &ChartWidget::hovered, this, &ComparedCurves::setMoment);
         connect(chart, &ChartWidget::left, this, [this] { setMoment({}); });
+        if (!m_charts.isEmpty())
+            title->setContentsMargins(
+                0, spacing::group - spacing::small, 0, 0); // it belongs to what is below
         column->addWidget(title);
         column->addWidget(chart, 1);
         m_charts.append(chart);

@@ -9,8 +9,6 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QHeaderView>
-
 #include <utility>
 
 namespace torchmason {
@@ -37,10 +35,9 @@ ComparedLogs::ComparedLogs(QWidget* parent)
 {
     m_tree->setItemDelegate(new DifferenceDelegate(m_tree));
     m_tree->wrapCells(linesOfCell);
-    QFont letters = font();
-    letters.setFamilies(letters.families()); // else the header takes them from its tree
-    m_tree->setFont(monospaceFont(font())); // a compiler points at columns
-    m_tree->header()->setFont(letters);
+    QFont letters; // of any size
+    letters.setFamilies(monospaceFont(font()).families()); // a compiler points at columns
+    m_tree->setValueFont(letters);
     setFocusProxy(m_tree);
     for (CopyBox* box : { m_leftLine, m_rightLine }) {
         box->setMaximumLines(linesOfLine);
@@ -126,9 +123,10 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
 {
     const LogExcerpt& left = place.left;
     const LogExcerpt& right = place.right;
-    for (const QString& missing : { missingText(m_first.number, left), missingText(rightNumber, right) })
-        if (!missing.isEmpty())
-            addSentence(missing);
+    for (const auto& [number, log] : { std::pair(m_first.number, left), std::pair(rightNumber, right) }) {
+        if (endsThere(log)) // that a line lacks, its row says
+            addSentence(missingText(number, log));
+    }
     const auto nameOf = [](const LogExcerpt& excerpt, qsizetype shown) {
         return shown < 0 ? QString() : QString::number(excerpt.first + shown);
     };
@@ -139,16 +137,20 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         QStringList numbers { nameOf(left, leftShown), nameOf(right, rightShown) };
         numbers.removeAll(QString());
         numbers.removeDuplicates();
+        const bool differs = i == here && leftShown >= 0 && rightShown >= 0;
         const QString name = numbers.size() < 2
-            ? (i == here ? tr("Line %1 differs") : tr("Line %1")).arg(numbers.join(QString()))
-            : (i == here ? tr("Lines %1 and %2 differ") : tr("Lines %1 and %2"))
+            ? (differs ? tr("Line %1 differs") : tr("Line %1")).arg(numbers.join(QString()))
+            : (differs ? tr("Lines %1 and %2 differ") : tr("Lines %1 and %2"))
                   .arg(numbers.first(), numbers.last());
         QTreeWidgetItem* row = m_tree->addRow(name,
             { left.shown.value(leftShown, lackingText()), right.shown.value(rightShown, lackingText()) });
-        row->setData(1, lackingRole, leftShown < 0);
-        row->setData(2, lackingRole, rightShown < 0);
+        for (const auto& [column, shown] : { std::pair(1, leftShown), std::pair(2, rightShown) }) {
+            row->setData(column, lackingRole, shown < 0);
+            if (shown < 0)
+                row->setFont(column, QFont()); // words of ours
+        }
         for (int column = 0; i == here && column < row->columnCount(); ++column)
-            row->setFont(column, boldFont(m_tree->font())); // one mark over both sides
+            row->setFont(column, boldFont(row->font(column))); // one mark over both sides
     }
 }
 
@@ -184,7 +186,7 @@ void ComparedLogs::addPlaces(
         addSentence(tr("There is none: from there on the logs say the same."));
     for (qsizetype i = 0; i < places->size(); ++i) {
         QTreeWidgetItem* head = m_tree->addRow(tr("Place %L1").arg(skipped + i + 1), {});
-        head->setFont(0, boldFont(m_tree->font()));
+        head->setFont(0, boldFont(head->font(0)));
         addLines(places.value()[i], pair.right);
     }
     if (places->size() == placesAtOnce)

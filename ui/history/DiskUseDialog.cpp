@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTreeWidget>
@@ -170,7 +169,7 @@ void DiskUseDialog::fitSize()
     const int width = std::max(fittingWidth(), minimumSizeHint().width());
     const int lines = m_listed.isEmpty() ? 0 : linesWithFolders;
     const QSize whole(width, std::max(layout()->totalHeightForWidth(width), lines * fontMetrics().height()));
-    const QSize wanted = whole.boundedTo(screen()->availableSize());
+    const QSize wanted = withinScreen(*this, whole);
     resize(isOurs ? wanted : size().expandedTo(wanted));
     if (isOurs)
         m_given = size(); // what it holds may need more

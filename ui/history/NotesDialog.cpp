@@ -2,6 +2,7 @@
 #include "ui/history/NotesDialog.h"
 
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
 #include <QDialogButtonBox>
@@ -33,7 +34,7 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
         { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"), buttons });
     findChild<QLabel*>(QStringLiteral("notesHint"))
         ->setText(tr("Tidying up does not delete attempts that have a note or a tag."));
-    resize(75 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
+    resize(withinScreen(*this, { 75 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height() }));
 }
 
 void NotesDialog::accept()

@@ -20,6 +20,24 @@ namespace {
 
 const QString openKey = QStringLiteral("history/trend");
 
+// Of what is drawn.
+QString shapesText(const QVector<TrendPoint>& points)
+{
+    const auto any = [&points](const auto& is) { return std::any_of(points.begin(), points.end(), is); };
+    QStringList sentences;
+    if (any([](const TrendPoint& point) { return point.isWhole(); }))
+        sentences << TrendPanel::tr("Dot: a whole build without a cache.");
+    if (any([](const TrendPoint& point) { return !point.failed && !point.isWhole(); }))
+        sentences << TrendPanel::tr(
+            "Ring: with a cache, or on top of an earlier build, so its time says little.");
+    if (any([](const TrendPoint& point) { return point.failed; }))
+        sentences << TrendPanel::tr("Cross: failed.");
+    if (any([](const TrendPoint& point) { return point.isWhole() && point.compileTime; }))
+        sentences << TrendPanel::tr("Dashed line: the compiling alone.");
+    sentences << TrendPanel::tr("All are builds on this machine.");
+    return sentences.join(u' ');
+}
+
 }
 
 TrendPanel::TrendPanel(QWidget* parent)
@@ -28,13 +46,9 @@ TrendPanel::TrendPanel(QWidget* parent)
           tr("Builds of the selected attempt's profile; click on one, or go there with Left and Right and "
              "press Return, to select it"),
           tr("Trend")))
-    , m_shapes(secondaryText(QString(), this))
+    , m_shapes(named(secondaryText(QString(), this), "historyTrendShapes"))
     , m_nothing(plainText(nullptr, "historyNoTrend"))
 {
-    m_shapes->setText(
-        tr("Dot: a whole build without a cache. Ring: with a cache, or on top of an earlier build, so "
-           "its time says little. Cross: failed. Dashed line: the compiling alone. All are builds on "
-           "this machine."));
     auto* content = new QWidget;
     columnOf(content, {}, spacing::small, { m_chart, m_shapes, m_nothing });
     m_section = new CollapsibleSection(QStringLiteral("historyTrend"), tr("&Trend"), content, this);
@@ -104,6 +118,7 @@ void TrendPanel::showTrendOf(const AttemptSummary* selected, const QVector<Attem
     else
         m_section->setSummary(m_nothing->text());
     m_chart->setVisible(isTrend);
+    m_shapes->setText(shapesText(points));
     m_shapes->setVisible(isTrend);
     m_nothing->setVisible(!isTrend);
     m_chart->showPoints(isTrend ? points : QVector<TrendPoint>(), isKnown ? selected->number : 0);

@@ -28,7 +28,7 @@ AskBar::AskBar(QWidget* parent)
     for (QToolButton* button : { take, leave })
         button->setAutoRaise(true);
     rowOf(this, margins, spacing::inner,
-        { m_label, { m_field, 1 }, { m_hint, 2 }, take, leave, Part::stretch() });
+        { m_label, { m_field, 1 }, take, leave, { m_hint, 2 }, Part::stretch() });
     connect(m_field, &QLineEdit::textChanged, this, &AskBar::showHint);
     connect(m_field, &QLineEdit::returnPressed, this, &AskBar::take);
     connect(take, &QToolButton::clicked, this, &AskBar::take);

@@ -276,9 +276,11 @@ void ProfilePage::dropUnmatched()
 void ProfilePage::showSearchNote()
 {
     const auto count = int(m_filter->found().size());
-    const QString found = count == 0 ? tr("No profile found")
-        : count == 1                 ? tr("1 profile found")
-                                     : tr("%n profiles found", nullptr, count);
+    const bool isSearched = !m_search->text().trimmed().isEmpty();
+    const QString found = !isSearched ? (count == 1 ? tr("1 profile") : tr("%n profiles", nullptr, count))
+        : count == 0                  ? tr("No profile found")
+        : count == 1                  ? tr("1 profile found")
+                                      : tr("%n profiles found", nullptr, count);
     const QModelIndex shown = m_tree->indexOf(m_shownId);
     const bool isFound = !shown.isValid() || m_filter->finds(shown);
     m_searchNote->setText(

@@ -350,7 +350,8 @@ void Wizard::createTourOffer()
 {
     m_tour = named(new Banner(this), "tourOffer");
     m_tour->setMessage(Tone::Accent,
-        tr("See it all in a minute: the tour builds a small sample project that fails, and mends it."));
+        tr("See it all in less than a minute: the tour builds a small sample project that fails, and mends "
+           "it."));
     QPushButton* start = m_tour->addButton(tr("Take the tour"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
     connect(start, &QPushButton::clicked, this, &Wizard::tourRequested);

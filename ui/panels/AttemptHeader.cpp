@@ -136,6 +136,10 @@ void AttemptHeader::fitPlaces()
         return;
     m_mini->setFixedHeight(m_stop->sizeHint().height()); // they stand side by side
     m_lines->fit(room());
+    const bool isBelowState = m_words->isHidden() || m_lines->areWordsBeside();
+    const int indent = isBelowState ? m_icon->sizeHint().width() + m_lines->first()->spacing() : 0;
+    if (m_problem->indent() != indent) // what is set asks for a layout
+        m_problem->setIndent(indent);
 }
 
 HeaderRoom AttemptHeader::room() const
@@ -172,6 +176,7 @@ void AttemptHeader::clear()
     m_jobs->forget();
     m_stopping = false;
     m_readProblem.clear();
+    m_isGone = false;
     m_answerProblem.clear();
     m_icon->setIcon({});
     m_state->setText(tr("Opening…"));
@@ -193,6 +198,7 @@ void AttemptHeader::showRecord(const AttemptRecord& record, bool live)
     m_isOpening = false;
     m_hasRun = m_hasRun || live;
     m_readProblem.clear();
+    m_isGone = false;
     if (!live) {
         m_stopping = false;
         m_answerProblem.clear();
@@ -276,7 +282,8 @@ void AttemptHeader::updateState()
     const bool stops = m_stopping || m_activity.isStopping();
     const bool fails = isFailing();
     const bool prepares = m_activity.isPreparing() && !stops;
-    m_state->setText(!readable  ? tr("This attempt cannot be read")
+    m_state->setText(m_isGone   ? tr("This attempt is not there any more")
+            : !readable         ? tr("This attempt cannot be read")
             : !isTold()         ? tr("Opening…")
             : fails || prepares ? m_activity.headline()
                                 : headlineOf(m_activity.record(), stops));
@@ -434,11 +441,12 @@ void AttemptHeader::setStopping(bool stopping)
     updateProblem();
 }
 
-void AttemptHeader::showProblem(const QString& sentence)
+void AttemptHeader::showProblem(const QString& sentence, bool isGone)
 {
     if (sentence == m_readProblem)
         return;
     m_readProblem = sentence;
+    m_isGone = isGone;
     if (!sentence.isEmpty()) {
         m_activity.lose();
         m_isOpening = false;

@@ -58,7 +58,7 @@ public:
     QVector<EdgeRecord> failedSteps() const { return m_activity.failedSteps(); }
     MessageCount* messages() const { return m_messages; }
     // Why the attempt cannot be read; empty when it can (again).
-    void showProblem(const QString& sentence);
+    void showProblem(const QString& sentence, bool isGone);
 
 signals:
     void stopRequested();
@@ -96,6 +96,7 @@ private:
     bool m_stopping = false;
     Tone m_tone = Tone::Neutral;
     QString m_readProblem;
+    bool m_isGone = false; // that is why it cannot be read
     QString m_answerProblem; // what came of asking the runner
     IconLabel* m_icon = nullptr;
     QLabel* m_state = nullptr;

@@ -3,6 +3,7 @@
 
 #include "core/base/Clock.h"
 #include "core/history/StepsOverTime.h"
+#include "core/store/AttemptFiles.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
@@ -167,7 +168,7 @@ void AttemptView::showRecord(const AttemptRecord& record, bool live)
 // Without a record there is nothing to show but the sentence; a record from before stays on the screen.
 void AttemptView::showProblem(const QString& sentence)
 {
-    m_header->showProblem(sentence);
+    m_header->showProblem(sentence, sentence == AttemptFiles::goneText(m_folder));
     if (sentence.isEmpty())
         return;
     m_tabs->setVisible(m_hasRecord); // there is nothing in them

@@ -44,6 +44,7 @@ public:
     HeaderLines(QWidget& header, const HeaderParts& parts);
 
     QBoxLayout* first() const { return m_first; }
+    bool areWordsBeside() const; // the figures, below the state
     // Again where the width, the letters, the words or what is shown have changed.
     void fit(const HeaderRoom& room);
 
@@ -51,7 +52,6 @@ private:
     bool isNarrow() const;
     QVector<int> needs() const;
     void forgetSizes(); // of the lines
-    bool areWordsBeside() const; // the figures, below the state
     int wordsWidth() const; // pixels that the words need
     int namesWidth() const; // pixels that state and words need at least
     int lackOfWords() const; // pixels, beside them, where all is as narrow as it can be

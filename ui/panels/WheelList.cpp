@@ -57,6 +57,7 @@ QToolButton* WheelView::copyButton(const char* name)
     auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(QStringLiteral("copy")));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // both as wide as the wider one
     return button;
 }
 
@@ -67,9 +68,9 @@ void WheelView::layOut()
     grid->setHorizontalSpacing(spacing::inner);
     grid->setVerticalSpacing(spacing::small);
     grid->addWidget(m_name, 0, 0);
-    grid->addWidget(m_path, 0, 1, Qt::AlignLeft);
+    grid->addWidget(m_path, 0, 1);
     grid->addWidget(m_facts, 1, 0);
-    grid->addWidget(m_hash, 1, 1, Qt::AlignTop | Qt::AlignLeft);
+    grid->addWidget(m_hash, 1, 1, Qt::AlignTop);
     auto* place = rowOf(spacing::small, { m_mark, { m_place, 1 } });
     grid->addLayout(place, 2, 0, 1, 2);
     grid->setColumnStretch(0, 1);

@@ -56,16 +56,22 @@ void ComparedTree::wrapLater()
         QMetaObject::invokeMethod(this, &ComparedTree::fitRows, Qt::QueuedConnection);
 }
 
+QFont ComparedTree::fontOf(const QTreeWidgetItem& row, int column) const
+{
+    return row.font(column).resolve(font());
+}
+
 int ComparedTree::neededHeight(const QTreeWidgetItem& row, int column) const
 {
     const bool isMarked = column > 0 && qobject_cast<const DifferenceDelegate*>(itemDelegate());
-    const QFontMetrics letters(isMarked || row.font(column).bold() ? boldFont(font()) : font());
+    const QFont own = fontOf(row, column);
+    const QFontMetrics letters(isMarked ? boldFont(own) : own);
     int width = columnWidth(column) - spacing::inner - (isMarked ? spacing::small : 0);
     for (const QTreeWidgetItem* above = column == 0 ? &row : nullptr; above; above = above->parent())
         width -= indentation();
     const QString text = row.text(column);
     if (width <= 0 || letters.horizontalAdvance(text) <= width)
-        return 0;
+        return letters.height() + spacing::small;
     const QRect room(0, 0, width, m_mostLines * letters.lineSpacing());
     const int whole = letters.boundingRect(room, Qt::TextWordWrap, WrappedDelegate::wrappable(text)).height();
     return std::min(whole, room.height()) + spacing::small;
@@ -167,6 +173,8 @@ QTreeWidgetItem* ComparedTree::addRow(const QString& name, const QStringList& va
     row->setSizeHint(0, QSize(0, rowHeight()));
     if (values.isEmpty())
         row->setFirstColumnSpanned(true);
+    for (int column = 1; m_valueFont && column < row->columnCount(); ++column)
+        row->setFont(column, *m_valueFont);
     measure(*row);
     for (int column = 0; column < row->columnCount(); ++column) {
         const QString whole = column == 0 && !toolTip.isEmpty() ? toolTip : row->text(column);
@@ -184,10 +192,11 @@ void ComparedTree::measure(const QTreeWidgetItem& row)
         return;
     const int further = row.parent() && row.parent()->parent() ? indentation() : 0;
     m_widest[0] = std::max(m_widest[0], fontMetrics().horizontalAdvance(row.text(0)) + further);
-    const QFontMetrics bold(boldFont(font())); // as what differs is
-    for (int column = 1; column < std::min(row.columnCount(), columnCount()); ++column)
+    for (int column = 1; column < std::min(row.columnCount(), columnCount()); ++column) {
+        const QFontMetrics bold(boldFont(fontOf(row, column))); // as what differs is
         m_widest[column] = std::max(
             m_widest[column], bold.horizontalAdvance(row.text(column).left(longestAtOnce)) + spacing::group);
+    }
 }
 
 // A width that was dragged for other letters means nothing any more. Not before all widgets have the new

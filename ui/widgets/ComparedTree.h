@@ -6,6 +6,7 @@
 #include <QVector>
 
 #include <functional>
+#include <optional>
 
 namespace torchmason {
 
@@ -22,6 +23,8 @@ public:
     // Cells that are too long for their columns have up to so many lines; else they are cut in the middle. A
     // delegate of one's own is set before.
     void wrapCells(int mostLines);
+
+    void setValueFont(const QFont& letters) { m_valueFont = letters; } // that of the tree otherwise
 
     void begin(const QStringList& headings); // empties it
     void addGroup(const QString& title); // the next rows are in it
@@ -67,6 +70,7 @@ private:
     void fitValues();
     void wrapLater();
     void fitRows();
+    QFont fontOf(const QTreeWidgetItem& row, int column) const;
     int neededHeight(const QTreeWidgetItem& row, int column) const;
     void openRest(QTreeWidgetItem* rest);
     void scrollToCurrentRow();
@@ -74,6 +78,7 @@ private:
     QTreeWidgetItem* m_into = nullptr; // has the next rows
     QHash<QTreeWidgetItem*, AddRows> m_rests; // that were not opened yet
     QVector<int> m_widest; // of each column
+    std::optional<QFont> m_valueFont;
     int m_mostLines = 1;
     bool m_willWrap = false;
     int m_nameWidth = 0; // as it was fitted; another one was dragged

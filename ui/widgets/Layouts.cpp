@@ -11,6 +11,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
@@ -152,6 +153,12 @@ void bringIntoView(QWidget* widget)
                 return area->ensureWidgetVisible(widget, 0, 0);
         }
     });
+}
+
+QSize withinScreen(const QWidget& window, const QSize& size)
+{
+    constexpr QSize frame(16, 48); // about that much
+    return size.boundedTo(window.screen()->availableSize() - frame);
 }
 
 QLayout* formRow(const QString& label, QWidget* field)

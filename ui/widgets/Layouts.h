@@ -10,6 +10,7 @@ class QAbstractScrollArea;
 class QLabel;
 class QLayout;
 class QScrollArea;
+class QSize;
 class QSplitter;
 class QTabWidget;
 class QToolButton;
@@ -37,6 +38,8 @@ void setPlaceKept(QWidget& widget, bool isKept);
 void layOutNow(const QWidget& changed);
 // The scroll area around shows it, once it is laid out.
 void bringIntoView(QWidget* widget);
+// What a window may have of this size, frame and title bar counted: its screen has to hold it.
+QSize withinScreen(const QWidget& window, const QSize& size);
 // A field with its label to the left; the mnemonic of the label focuses the field.
 QLayout* formRow(const QString& label, QWidget* field);
 // A button that shows and hides a part below; setExpandIcon() follows its state.

@@ -261,7 +261,7 @@ private slots:
         const QVector<AttemptSummary> all = store().list();
         const AttemptSummary* later = laterOf(2, all);
         QVERIFY(later && later->number == 4);
-        QCOMPARE(laterText("Attempt 4", *later, 2), QString("Attempt 4 came from it later and succeeded."));
+        QCOMPARE(laterText("Attempt 4", *later, 2), QString("Attempt 4 continued it later and succeeded."));
         QCOMPARE(laterText("Attempt 4", *later, 3), QString("Attempt 4 continued it and succeeded."));
         const QVector<Lineage> lineages = lineagesOf(store().list());
         QCOMPARE(lineages.size(), 2);

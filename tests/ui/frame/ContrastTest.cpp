@@ -519,6 +519,9 @@ void ContrastTest::onlyWhatIsNotReadIsChanged()
     for (const QPalette& palette :
         { lightPalette(), darkPalette(), highContrastPalette(), lightHighContrastPalette() })
         QVERIFY(readablePalette(palette) == palette);
+    for (const QPalette& palette : { lightPalette(), darkPalette() }) // a field that cannot be used looks so
+        QCOMPARE(palette.color(QPalette::Disabled, QPalette::PlaceholderText),
+            palette.color(QPalette::Disabled, QPalette::Text));
     for (const QPalette& palette : { kdeHighContrastPalette(), breezeDarkPalette() }) {
         const QPalette whole = readablePalette(palette);
         for (const auto role : { QPalette::WindowText, QPalette::Text, QPalette::ButtonText }) {

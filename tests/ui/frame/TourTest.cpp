@@ -57,7 +57,7 @@ private slots:
         QTest::qWait(50); // all is laid out
         QCOMPARE(pages().geometry(), place);
         QVERIFY(offer->mapTo(wizard, QPoint(0, offer->height())).y() <= place.y());
-        QVERIFY(offer->accessibleName().startsWith("See it all in a minute"));
+        QVERIFY(offer->accessibleName().startsWith("See it all in less than a minute"));
         offer->findChild<QToolButton*>("bannerClose")->click();
         QVERIFY(!offer->isVisible());
         QTRY_COMPARE(pages().y(), 0); // what is not said takes no room

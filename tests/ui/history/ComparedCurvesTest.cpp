@@ -152,6 +152,28 @@ private slots:
         QCOMPARE(instead[CurveSet::Memory]->text(), "Nothing was measured");
     }
 
+    void aTitleStandsNearerToItsOwnChart()
+    {
+        ComparedCurves curves;
+        curves.resize(900, 700);
+        curves.show(setOf({ 100, 100 }, true));
+        curves.setVisible(true);
+        const auto charts = curves.findChildren<ChartWidget*>();
+        QLabel* title = nullptr;
+        for (QLabel* label : curves.findChildren<QLabel*>()) {
+            if (label->text() == "Busy cores")
+                title = label;
+        }
+        QVERIFY(title);
+        const auto above = [&] {
+            return title->y() + title->contentsMargins().top()
+                - charts[CurveSet::Memory]->geometry().bottom();
+        };
+        const auto below = [&] { return charts[CurveSet::Cores]->y() - title->geometry().bottom(); };
+        QTRY_VERIFY(charts[CurveSet::Cores]->y() > charts[CurveSet::Memory]->geometry().bottom());
+        QTRY_COMPARE_GE(above(), 2 * below());
+    }
+
     void aShortTableLeavesTheChartsTheirWidth()
     {
         ComparedCurves curves;

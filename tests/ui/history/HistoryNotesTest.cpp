@@ -7,10 +7,12 @@
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
 
+#include <QApplication>
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScreen>
 
 using namespace torchmason;
 
@@ -19,6 +21,18 @@ class HistoryNotesTest : public QObject, private HistoryHarness {
 
 private slots:
     void init() { m_home = freshHome(); }
+
+    void fitsTheScreen()
+    {
+        const QFont usual = QApplication::font();
+        QFont large = usual;
+        large.setPointSizeF(24);
+        QApplication::setFont(large);
+        const NotesDialog dialog(1, {});
+        QApplication::setFont(usual);
+        const QSize room = dialog.screen()->availableSize();
+        QVERIFY(dialog.width() < room.width() && dialog.height() < room.height());
+    }
 
     void aNoteIsWritten()
     {

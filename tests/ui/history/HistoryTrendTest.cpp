@@ -294,6 +294,22 @@ private slots:
         QVERIFY(summary->height() >= 2 * summary->fontMetrics().height());
     }
 
+    void onlyTheShapesThatAreDrawnAreNamed()
+    {
+        add(AttemptState::Succeeded);
+        add(AttemptState::Succeeded);
+        const auto told = [] {
+            TrendPanel panel;
+            const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).outlines();
+            panel.showTrendOf(&attempts.first(), attempts);
+            return findIn<QLabel>(panel, "historyTrendShapes")->text();
+        };
+        QVERIFY2(!told().contains("Cross: failed"), qPrintable(told()));
+        QVERIFY2(!told().contains("Dashed line"), qPrintable(told()));
+        add(AttemptState::Failed);
+        QVERIFY2(told().contains("Cross: failed. All are builds"), qPrintable(told()));
+    }
+
     // Nor does its row go: the list would jump.
     void withoutAnAttemptItSaysWhatWillBeThere()
     {

@@ -9,9 +9,12 @@
 #include "ui/logview/AskBar.h"
 #include "ui/logview/LogTimes.h"
 #include "ui/widgets/Labels.h"
+#include "ui/widgets/Theme.h"
 
 #include <QDateTime>
+#include <QLineEdit>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QWheelEvent>
 
 using namespace torchmason;
@@ -133,6 +136,14 @@ private slots:
         const auto* field = bar.findChild<QLineEdit*>("logAsk");
         QTRY_COMPARE(field->width(), field->maximumWidth());
         QVERIFY2(field->x() < 150, qPrintable(QString::number(field->x())));
+        const auto* take = bar.findChild<QToolButton*>("logAskTake");
+        const auto gap = [&] { return take->x() - field->geometry().right() - 1; };
+        QTRY_COMPARE(gap(), spacing::inner);
+        bar.ask(
+            { QStringLiteral("Go to"), {}, {}, [](const QString&) { return QStringLiteral("A hint"); }, {} });
+        const auto* hint = bar.findChild<ElidedLabel*>("logAskHint");
+        QTRY_VERIFY(hint->x() > bar.findChild<QToolButton*>("logAskLeave")->geometry().right());
+        QCOMPARE(gap(), spacing::inner);
     }
 
     // With large letters beside a failed attempt's stages.

@@ -291,9 +291,14 @@ private slots:
         QVERIFY(QDir(folder).removeRecursively());
         QSignalSpy title(m_view.get(), &AttemptView::titleChanged);
         open(folder);
-        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt is not there any more"));
         QVERIFY(label("attemptProblem")->isVisible());
         QVERIFY(label("attemptProblem")->text().contains(QStringLiteral("is not there any more")));
+        const auto* header = m_view->findChild<AttemptHeader*>();
+        const auto begin = [header](const QLabel* one) {
+            return one->mapTo(header, QPoint()).x() + std::max(0, one->indent());
+        };
+        QTRY_COMPARE(begin(label("attemptProblem")), begin(label("attemptState")));
         QVERIFY(!m_view->findChild<QPushButton*>(QStringLiteral("stopButton"))->isVisible());
         QVERIFY(!m_view->findChild<QWidget*>(QStringLiteral("attemptTabs"))->isVisible());
         QVERIFY(!m_view->isLive());
@@ -310,7 +315,7 @@ private slots:
         open(m_attempt->folder());
         QTRY_COMPARE(state(), QStringLiteral("Compiling"));
         QVERIFY(QDir(m_attempt->folder()).removeRecursively());
-        QTRY_COMPARE(state(), QStringLiteral("This attempt cannot be read"));
+        QTRY_COMPARE(state(), QStringLiteral("This attempt is not there any more"));
         QVERIFY(!m_view->isLive());
     }
 

@@ -73,6 +73,9 @@ private slots:
         QVERIFY(inCard<QToolButton>("wheelCopyHash")->text().startsWith("Copy SHA-256 "));
         QVERIFY(inCard<QToolButton>("wheelCopyHash")->text().endsWith(u'…')); // as it is not whole
         QVERIFY(!inCard<QToolButton>("wheelCopyPath")->autoRaise());
+        QTRY_COMPARE(
+            inCard<QToolButton>("wheelCopyPath")->width(), inCard<QToolButton>("wheelCopyHash")->width());
+        QCOMPARE(inCard<QToolButton>("wheelCopyPath")->x(), inCard<QToolButton>("wheelCopyHash")->x());
         clickIn(*card(), "wheelCopyHash");
         QCOMPARE(QApplication::clipboard()->text(), m_attempt->record().wheels.first().sha256);
         QCOMPARE(QApplication::clipboard()->text().size(), 64);
