@@ -22,6 +22,8 @@ QString pythonOf(const BuildRequest* build, const HostFacts& facts)
         python = build->python.interpreter(facts.platform);
     else if (build)
         python = build->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
+    if (build && facts.isHere()) // a terminal may find another one by the name
+        python = wholePythonPath(python);
     return quotedFor(isWindows ? QDir::toNativeSeparators(python) : python, facts.platform);
 }
 

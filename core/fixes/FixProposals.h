@@ -19,8 +19,8 @@ namespace torchmason {
 void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const HostFacts& facts);
 
 // The same as far as the record alone tells it: what was tried, lines to copy where it has the facts of the
-// machine, and mostly what the program would change. It looks at nothing, so that the window can show it
-// until the rest is known.
+// machine, and mostly what the program would change. It looks only whether files of the source folder and the
+// Python are there, so that the window can show it until the rest is known.
 QVector<Fix> expectedFixes(const Finding& finding, const AttemptRecord& record);
 
 // The same for a log of which nothing else is known: systems and lines to copy.
