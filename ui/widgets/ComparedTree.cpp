@@ -58,13 +58,18 @@ void ComparedTree::wrapLater()
 
 int ComparedTree::neededHeight(const QTreeWidgetItem& row, int column) const
 {
-    const bool isMarked = column > 0 && qobject_cast<const DifferenceDelegate*>(itemDelegate());
+    const auto* differences = qobject_cast<const DifferenceDelegate*>(itemDelegate());
+    const bool isMarked = column > 0 && differences;
     const QFontMetrics letters(isMarked || row.font(column).bold() ? boldFont(font()) : font());
     int width = columnWidth(column) - spacing::inner - (isMarked ? spacing::small : 0);
     for (const QTreeWidgetItem* above = column == 0 ? &row : nullptr; above; above = above->parent())
         width -= indentation();
     const QString text = row.text(column);
     if (width <= 0 || letters.horizontalAdvance(text) <= width)
+        return 0;
+    // Bold letters are wider, and only what is marked has them.
+    if (isMarked && fontMetrics().horizontalAdvance(text) <= width && !row.font(column).bold()
+        && differences->markedParts(indexFromItem(&row, column)).isEmpty())
         return 0;
     const QRect room(0, 0, width, m_mostLines * letters.lineSpacing());
     const int whole = letters.boundingRect(room, Qt::TextWordWrap, WrappedDelegate::wrappable(text)).height();
