@@ -18,10 +18,14 @@ QString pythonOf(const BuildRequest* build, const HostFacts& facts)
 {
     const bool isWindows = facts.platform == Platform::Windows;
     QString python = isWindows ? QStringLiteral("python") : QStringLiteral("python3");
+    if (const PythonFacts* found = build ? facts.defaultPython() : nullptr)
+        python = found->path;
     if (build && build->python.isWanted())
         python = build->python.interpreter(facts.platform);
     else if (build)
         python = build->configuration.flagValue(QStringLiteral("Python_EXECUTABLE"), python);
+    if (build && facts.isHere()) // a terminal may find another one by the name
+        python = wholePythonPath(python);
     return quotedFor(isWindows ? QDir::toNativeSeparators(python) : python, facts.platform);
 }
 

@@ -47,14 +47,6 @@ BuildCase caseOf(const BuildRequest& request, const HostFacts& facts)
     return made;
 }
 
-// What these make is read from the build folder or the machine, where the facts do not tell which it is.
-bool needsALook(const Fix& fix, const HostFacts& facts)
-{
-    if (fix.kind == QLatin1String("command"))
-        return facts.osName.isEmpty();
-    return fix.kind == QLatin1String("checks") || fix.kind == QLatin1String("append-flag");
-}
-
 class Completion {
 public:
     enum class Look { AtAll, AtNothing };
@@ -99,6 +91,11 @@ public:
     }
 
 private:
+    static bool dependsOnTree(const Fix& fix)
+    {
+        return fix.action.contains("file") || fix.action.contains("tree");
+    }
+
     // Git brings nothing back where the source was unpacked, and pip reads no list that is not there.
     bool fitsTree(const Fix& fix) const
     {
@@ -116,13 +113,14 @@ private:
 
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
-        if (m_look == Look::AtNothing && needsALook(fix, m_facts))
-            return { fix };
-        if (fix.kind == QLatin1String("command"))
-            return { withCommand(fix, finding) };
-        if (fix.kind == QLatin1String("checks"))
-            return m_again ? proposed(fix, finding) : QVector<Fix> { withCommand(fix, finding) };
-        if (!m_again)
+        const bool isChecks = fix.kind == QLatin1String("checks");
+        if (isChecks && m_again && m_look == Look::AtAll)
+            return proposed(fix, finding);
+        if (isChecks || fix.kind == QLatin1String("command"))
+            return { m_look == Look::AtNothing && (m_facts.osName.isEmpty() || dependsOnTree(fix))
+                    ? fix
+                    : withCommand(fix, finding) };
+        if (!m_again || (m_look == Look::AtNothing && fix.kind == QLatin1String("append-flag")))
             return { fix };
         switch (useOf(fix, *m_again)) {
         case FixUse::Possible:

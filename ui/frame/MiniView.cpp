@@ -20,6 +20,7 @@
 #include <QPushButton>
 #include <QScreen>
 
+#include <algorithm>
 #include <utility>
 
 namespace torchmason {
@@ -114,14 +115,19 @@ void MiniView::open()
     m_back->setFocus();
 }
 
-// Where it stood, if that is on a screen yet; else the upper right corner.
+// Where it stood, if that is on a screen yet; else the upper right corner. Screens and letters may have
+// another size now: all of it is within the screen.
 void MiniView::restorePlace()
 {
     const QPoint kept = settings()->value(placeKey, QPoint(-1, -1)).toPoint();
-    if (kept != QPoint(-1, -1) && QGuiApplication::screenAt(kept))
-        return move(kept);
-    const QRect room = screen()->availableGeometry();
-    move(room.right() - width() - spacing::page, room.top() + spacing::page);
+    const QScreen* there = kept == QPoint(-1, -1) ? nullptr : QGuiApplication::screenAt(kept);
+    const QRect room = (there ? there : screen())->availableGeometry();
+    resize(size().boundedTo(room.size()));
+    const QPoint wanted
+        = there ? kept : QPoint(room.right() - width() - spacing::page, room.top() + spacing::page);
+    const QPoint last = room.bottomRight() - rect().bottomRight();
+    move(std::clamp(wanted.x(), room.left(), std::max(room.left(), last.x())),
+        std::clamp(wanted.y(), room.top(), std::max(room.top(), last.y())));
 }
 
 void MiniView::refresh()

@@ -125,7 +125,7 @@ QString TourGuide::words(Sentence sentence)
     switch (sentence) {
     case Sentence::FailsOnPurpose:
         return tr("The tour, 1 of 3: this build fails on purpose, to show what happens then. The steps and "
-                  "the log show how far it is; what it uses is under \"Charts\".");
+                  "the log show how far it is, \"Charts\" what it uses.");
     case Sentence::WasStopped:
         return tr("The tour, 1 of 3: it was stopped before it could fail. \"Continue\" on the card under "
                   "\"Progress and log\" goes on with it.");

@@ -34,10 +34,11 @@ bool isCommand(const Fix& fix)
     return fix.kind == QLatin1String("command");
 }
 
-// Nothing is worked out for these.
-bool isAdvice(const Fix& fix)
+// Nothing is worked out for these; what checks propose is so on the machine that was built on.
+bool isAdvice(const Fix& fix, FixList::Known known)
 {
-    return isForTheUser(fix) && !isCommand(fix);
+    return fix.kind == QLatin1String("text")
+        || (fix.kind == QLatin1String("checks") && known == FixList::Known::Elsewhere);
 }
 
 QIcon applyIcon()
@@ -180,14 +181,14 @@ QWidget* FixList::createRow(const Fix& fix, int number)
     QStringList notes;
     if (fix.triedIn > 0)
         notes << tr("Tried in attempt %1: it did not help.").arg(fix.triedIn);
-    const bool isAwaited
-        = !isFitted && (notes.isEmpty() || !changes.isEmpty()) && fix.command.isEmpty() && !isAdvice(fix);
+    const bool isAwaited = !isFitted && (notes.isEmpty() || !changes.isEmpty()) && fix.command.isEmpty()
+        && !isAdvice(fix, m_known);
     if (isFitted && !changes.isEmpty())
         notes << changes;
     QWidget* button = nullptr;
     if (isFitted && (!fix.changes.isEmpty() || fix.kind == undoKind))
         button = createButton(fix, row);
-    else if (isAwaited && !isCommand(fix))
+    else if (isAwaited && !isForTheUser(fix)) // it is not known whether checks make a button or a line
         button = createAwaited(fix, row);
     column->addLayout(createTitle(fix, number, row, button));
     if (!fix.detail.isEmpty())

@@ -244,8 +244,10 @@ QStringList productLines(const AttemptRecord& record)
     QStringList lines = productsOf(record);
     if (lines.size() != record.productSizes.size())
         return lines;
-    for (qsizetype i = 0; i < lines.size(); ++i)
-        lines[i] = Ui::tr("%1 (%2)").arg(lines[i], formatBytes(record.productSizes[i]));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const QString size = formatBytes(record.productSizes[i]).replace(u' ', QChar::Nbsp); // in one line
+        lines[i] = Ui::tr("%1 (%2)").arg(lines[i], size);
+    }
     return lines;
 }
 

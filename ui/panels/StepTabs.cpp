@@ -71,7 +71,7 @@ constexpr int nameLetters = 40; // names of steps have so much before headings a
 constexpr int headingLetters = 8; // of a heading at least
 constexpr int shortNameLetters = 24; // names have so much before states are whole
 constexpr int longNameLetters = 80; // the same before reasons are
-constexpr int leastNameLetters = 8; // the same before states are cut; then the table scrolls sideways
+constexpr int leastNameLetters = 16; // the same before others are cut; then the table scrolls sideways
 
 // For the headings and these words in a table of this width; headings are cut before names of steps are.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
@@ -115,12 +115,17 @@ int roomForState(const QTableView& running, int room, int letters)
 void keepNames(QTableView& running, int width)
 {
     QHeaderView& header = *running.horizontalHeader();
-    const int room = roomForState(running, width, leastNameLetters);
-    const int least
-        = running.fontMetrics().horizontalAdvance(RunningEdgesModel::tr("running")) + spacing::group;
-    const int now = header.sectionSize(RunningEdgesModel::State);
-    header.resizeSection(RunningEdgesModel::State, std::min(now, std::max(least, room)));
-    const bool scrolls = room < std::min(now, least);
+    const auto lacking = [&] {
+        return header.sectionSize(RunningEdgesModel::State) - roomForState(running, width, leastNameLetters);
+    };
+    const auto giveWay = [&](int column, const QString& words) {
+        const int now = header.sectionSize(column);
+        const int least = std::min(now, running.fontMetrics().horizontalAdvance(words) + int(spacing::group));
+        header.resizeSection(column, std::max(least, now - std::max(0, lacking())));
+    };
+    giveWay(RunningEdgesModel::Memory, formatBytes(999 * mebibyte)); // what is expected is left out first
+    giveWay(RunningEdgesModel::State, RunningEdgesModel::tr("running"));
+    const bool scrolls = lacking() > 0;
     header.setSectionResizeMode(
         RunningEdgesModel::Output, scrolls ? QHeaderView::Fixed : QHeaderView::Stretch);
     if (scrolls)

@@ -80,6 +80,7 @@ void Banner::placeIcon()
         return;
     for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
         m_layout->setAlignment(part, wanted);
+    m_label->setAlignment(Qt::AlignLeading | wanted); // its first line is beside the icon at any height
 }
 
 void Banner::resizeEvent(QResizeEvent* event)

@@ -27,6 +27,13 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         drawBar(*painter, option, index);
 }
 
+// A number begins with what matters.
+void BarDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->textElideMode = Qt::ElideRight;
+}
+
 void BarDelegate::drawBar(
     QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {

@@ -15,6 +15,9 @@ public:
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
 private:
     void drawBar(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 

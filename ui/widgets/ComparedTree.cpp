@@ -63,7 +63,8 @@ QFont ComparedTree::fontOf(const QTreeWidgetItem& row, int column) const
 
 int ComparedTree::neededHeight(const QTreeWidgetItem& row, int column) const
 {
-    const bool isMarked = column > 0 && qobject_cast<const DifferenceDelegate*>(itemDelegate());
+    const auto* differences = qobject_cast<const DifferenceDelegate*>(itemDelegate());
+    const bool isMarked = column > 0 && differences;
     const QFont own = fontOf(row, column);
     const QFontMetrics letters(isMarked ? boldFont(own) : own);
     int width = columnWidth(column) - spacing::inner - (isMarked ? spacing::small : 0);
@@ -71,6 +72,10 @@ int ComparedTree::neededHeight(const QTreeWidgetItem& row, int column) const
         width -= indentation();
     const QString text = row.text(column);
     if (width <= 0 || letters.horizontalAdvance(text) <= width)
+        return letters.height() + spacing::small;
+    // Bold letters are wider, and only what is marked has them.
+    if (isMarked && QFontMetrics(own).horizontalAdvance(text) <= width && !own.bold()
+        && differences->markedParts(indexFromItem(&row, column)).isEmpty())
         return letters.height() + spacing::small;
     const QRect room(0, 0, width, m_mostLines * letters.lineSpacing());
     const int whole = letters.boundingRect(room, Qt::TextWordWrap, WrappedDelegate::wrappable(text)).height();

@@ -33,6 +33,7 @@ protected:
         copied->setText(textCursor()
                             .selectedText()
                             .replace(QChar::LineSeparator, u' ')
+                            .replace(QChar::Nbsp, u' ')
                             .replace(QChar::ParagraphSeparator, u'\n'));
         return copied;
     }

@@ -186,15 +186,20 @@ DifferenceDelegate::DifferenceDelegate(QObject* parent, qsizetype shortest)
 {
 }
 
+QVector<std::pair<int, int>> DifferenceDelegate::markedParts(const QModelIndex& index) const
+{
+    const QString text = index.data().toString();
+    const QString other = index.column() > 0 ? otherOf(index) : QString();
+    const bool isLong = std::max(text.size(), other.size()) >= m_shortest; // on both sides or on neither
+    return !other.isEmpty() && text != other && isLong ? differingParts(text, other)
+                                                       : QVector<std::pair<int, int>>();
+}
+
 void DifferenceDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& original, const QModelIndex& index) const
 {
     QString text = index.data().toString();
-    const QString other = index.column() > 0 ? otherOf(index) : QString();
-    QVector<std::pair<int, int>> parts;
-    const bool isLong = std::max(text.size(), other.size()) >= m_shortest; // on both sides or on neither
-    if (!other.isEmpty() && text != other && isLong)
-        parts = differingParts(text, other);
+    const QVector<std::pair<int, int>> parts = markedParts(index);
     if (parts.isEmpty())
         return WrappedDelegate::paint(painter, original, index);
     QStyleOptionViewItem option = original;

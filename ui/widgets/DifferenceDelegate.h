@@ -25,6 +25,8 @@ public:
 
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    // First letter and length of each; empty where nothing is marked.
+    QVector<std::pair<int, int>> markedParts(const QModelIndex& index) const;
 
 private:
     qsizetype m_shortest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/fixes/FixProposals.h"
 
+#include "core/config/PythonChoice.h"
 #include "core/detect/HostFacts.h"
 #include "core/findings/FailureMatcher.h"
 #include "core/findings/RuleSet.h"
@@ -10,6 +11,8 @@
 #include "core/profile/ProfileCatalogue.h"
 #include "tests/support/TestFiles.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -94,6 +97,7 @@ private slots:
     void whatDidNotHelpStandsLast();
     void theRecordTellsMostOfThem();
     void linesOfAKnownMachineComeAtOnce();
+    void aLineNamesThePythonOfTheBuild();
     void anAnswerIsNotedAndTakenBack();
     void whatDidNotHelpSpeaksAgainstTheCause();
     void aReleaseIsTakenBackWithItsResult();
@@ -205,9 +209,15 @@ void FixProposalsTest::aListThatIsNotThereIsNotNamed()
     const HostFacts facts = factsNamed("a100-cloud-cuda121");
     BuildRequest request = requestFor(facts);
     request.sourceFolder = source.path();
+    AttemptRecord record;
+    record.state = AttemptState::Failed;
+    record.request = request;
     const Fix list = fix("list", "command",
         { { "file", "requirements.txt" }, { "linux", "${python} -m pip install -r requirements.txt" } });
     QCOMPARE(ids(completed({ list }, request, facts)), QStringList());
+    const QVector<Fix> awaited = expectedFixes(finding({ list }), record); // looks at no folder
+    QCOMPARE(ids(awaited), QStringList { "list" });
+    QCOMPARE(awaited.first().command, "");
     write(source.filePath("requirements.txt"), "numpy\n");
     QCOMPARE(ids(completed({ list }, request, facts)), QStringList { "list" });
 }
@@ -331,16 +341,32 @@ void FixProposalsTest::linesOfAKnownMachineComeAtOnce()
     record.request = requestFor(facts);
     record.request.configuration.setFlag({ "Python_EXECUTABLE", "C:/pt/build/python/python.exe", {} });
     const QVector<Fix> fixes { fix("line", "command", { { "install", "ninja" } }),
+        fix("checked", "checks", { { "checks", { "no-such-row" } }, { "windows", "${python} -m pip list" } }),
         fix("own", "command", { { "windows", "${python} -m pip install wheel" } }) };
     const QVector<Fix> expected = expectedFixes(finding(fixes), record);
     const QVector<Fix> fitted = completed(fixes, record.request, facts);
     QCOMPARE(ids(expected), ids(fitted));
-    QCOMPARE(expected.size(), 2);
+    QCOMPARE(expected.size(), 3);
     for (qsizetype index = 0; index < expected.size(); ++index) {
         QVERIFY(!expected[index].command.isEmpty());
         QCOMPARE(expected[index].command, fitted[index].command);
     }
     QVERIFY2(expected.last().command.contains("python.exe"), qPrintable(expected.last().command));
+}
+
+// A terminal may find another Python by its name.
+void FixProposalsTest::aLineNamesThePythonOfTheBuild()
+{
+    HostFacts facts;
+    facts.isElsewhere = false;
+    const bool isWindows = facts.platform == Platform::Windows;
+    const QString python = wholePythonPath(isWindows ? "python" : "python3");
+    if (!QFileInfo(python).isAbsolute())
+        QSKIP("There is no Python in PATH.");
+    const Fix line = fix(
+        "own", "command", { { "linux", "${python} -m pip list" }, { "windows", "${python} -m pip list" } });
+    const Fix made = completed({ line }, BuildRequest(), facts).value(0);
+    QVERIFY2(made.command.contains(QDir::toNativeSeparators(python)), qPrintable(made.command));
 }
 
 void FixProposalsTest::anAnswerIsNotedAndTakenBack()

@@ -224,6 +224,17 @@ private slots:
         QTRY_COMPARE(name->shownText(), name->text()); // the buttons stand below it
     }
 
+    // Letters or the screen had another size when it was put there.
+    void allOfItIsOnTheScreen()
+    {
+        FakeAttempt running = compiling();
+        const QRect room = m_window->screen()->availableGeometry();
+        settings()->setValue("window/miniPlace", room.bottomRight() - QPoint(20, 10));
+        const MiniView& mini = openMini();
+        QVERIFY(mini.width() <= room.width() && mini.height() <= room.height());
+        QTRY_VERIFY(room.contains(mini.geometry()));
+    }
+
     void theEndIsALine()
     {
         FakeAttempt running = compiling();

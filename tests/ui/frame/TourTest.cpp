@@ -121,7 +121,7 @@ private slots:
         QTRY_COMPARE(shownFolder(), made.folder());
         made.startStage("compile");
         QTRY_VERIFY(says("fails on purpose"));
-        QVERIFY(says("is under \"Charts\"")); // whether they are open or not
+        QVERIFY(says("\"Charts\" what it uses")); // whether they are open or not
     }
 
     // What was set in the wizard before is there again, and undo knows of nothing.

@@ -112,6 +112,18 @@ private slots:
         QCOMPARE_LE(std::abs(list.heightForWidth(list.width()) - before), spacing::small);
     }
 
+    // They make a button, a line or stay words: until then the card says that it is looked at.
+    void checksSayThatTheyAreLookedAt()
+    {
+        FixList list;
+        const Fix fix { "look", "checks", "Give it what it needs", "Installs it.", {} };
+        list.setFixes({ fix }, FixList::Known::Expected);
+        QVERIFY(list.findChild<QLabel*>("fixAwaitedNote-look"));
+        QVERIFY(!list.findChild<QPushButton*>());
+        list.setFixes({ fix }, FixList::Known::Elsewhere);
+        QVERIFY(!list.findChild<QLabel*>("fixAwaitedNote-look"));
+    }
+
     // A button below the words of its fix would stand close to the next one.
     void aFixHasItsButtonBesideItsTitle()
     {

@@ -193,6 +193,28 @@ private slots:
         QTRY_COMPARE_GT(table->columnWidth(RunningEdgesModel::Output), 40 * letter);
     }
 
+    // What is expected is cut before names are.
+    void memoryGivesWayToNames()
+    {
+        StepTabs tabs;
+        tabs.setGated(true);
+        tabs.setLive(true);
+        tabs.show();
+        const auto* table = findIn<QTableView>(tabs, "runningEdges");
+        const int letter = table->fontMetrics().averageCharWidth();
+        tabs.resize(200 * letter, 200);
+        QCoreApplication::processEvents();
+        const int whole = table->columnWidth(RunningEdgesModel::Memory);
+        for (int letters = 120; letters > 40; letters -= 5) {
+            tabs.resize(letters * letter, 200);
+            QTRY_COMPARE_GE(table->columnWidth(RunningEdgesModel::Output), 15 * letter);
+            if (table->horizontalScrollBar()->isVisible())
+                QVERIFY(table->columnWidth(RunningEdgesModel::Memory) < whole);
+            QVERIFY(table->columnWidth(RunningEdgesModel::Memory)
+                > table->fontMetrics().horizontalAdvance(formatBytes(999 * mebibyte)));
+        }
+    }
+
     void rowsGrowWithTheText()
     {
         StepTabs tabs;

@@ -23,6 +23,7 @@ private slots:
     void whatDiffersIsMarked();
     void whatDiffersIsInSight();
     void longCellsHaveSeveralLines();
+    void whatIsNotMarkedNeedsNoRoomForBoldLetters();
     void longNamesHaveTheRoomThatValuesDoNotNeed();
     void namesHaveTheirShareBesideLongValues();
     void longValuesHaveTheRoomOfShortOnes();
@@ -127,6 +128,29 @@ void ComparedTreeTest::longCellsHaveSeveralLines()
     tree.resize(2400, 400);
     for (const QTreeWidgetItem* row : rows.first(3))
         QTRY_COMPARE(linesOf(row), 1);
+}
+
+void ComparedTreeTest::whatIsNotMarkedNeedsNoRoomForBoldLetters()
+{
+    const QString text = QString("a part of torch is missing ").repeated(2).trimmed();
+    ComparedTree tree("tree", {}, "Tree", nullptr);
+    tree.setItemDelegate(new DifferenceDelegate(&tree));
+    tree.wrapCells(3);
+    tree.resize(900, 200);
+    tree.show();
+    tree.begin({ "What", "One", "Two" });
+    tree.addGroup("Group");
+    const QTreeWidgetItem* alone = tree.addRow("a name", { text, "-" });
+    const QTreeWidgetItem* marked = tree.addRow("a name", { text, text + "s" });
+    tree.end({});
+    QCoreApplication::processEvents(); // they are wrapped once, for these widths
+    // As wide as the plain text needs.
+    for (const int column : { 1, 2 }) {
+        tree.header()->setSectionResizeMode(column, QHeaderView::Fixed);
+        tree.setColumnWidth(column, tree.fontMetrics().horizontalAdvance(text + "s") + spacing::group);
+    }
+    QTRY_COMPARE_GT(tree.visualItemRect(marked).height(), tree.fontMetrics().height() + spacing::small);
+    QCOMPARE(tree.visualItemRect(alone).height(), tree.fontMetrics().height() + spacing::small);
 }
 
 void ComparedTreeTest::longNamesHaveTheRoomThatValuesDoNotNeed()

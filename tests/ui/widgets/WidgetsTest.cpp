@@ -377,6 +377,9 @@ void WidgetsTest::theIconStandsBesideTheFirstLine()
     QTRY_COMPARE_LE(std::abs(icon->geometry().center().y() - words->geometry().center().y()), 1);
     banner.resize(300, banner.heightForWidth(300));
     QTRY_COMPARE(icon->y(), words->y());
+    banner.resize(300, banner.heightForWidth(300) + 60);
+    QTRY_COMPARE(icon->y(), words->y());
+    QVERIFY(words->alignment() & Qt::AlignTop); // and its text begins there
 }
 
 // Qt's form takes a line from them at a single width; what was high once in a narrow place may stay so.
