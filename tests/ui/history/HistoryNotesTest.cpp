@@ -6,8 +6,10 @@
 #include "ui/history/NotesDialog.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Theme.h"
 
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -48,6 +50,16 @@ private slots:
                     .toString()
                     .contains("needs <b>driver</b> 570"));
         QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("needs <b>driver</b> 570\nmore"));
+    }
+
+    // As in other dialogs.
+    void buttonsStandApartFromTheText()
+    {
+        NotesDialog dialog(1, {});
+        dialog.show();
+        const auto* hint = findIn<QLabel>(dialog, "notesHint");
+        const auto* buttons = dialog.findChild<QDialogButtonBox*>();
+        QTRY_COMPARE(buttons->geometry().top() - hint->geometry().bottom() - 1, spacing::group);
     }
 
     // Also where the one before takes longer to write.
