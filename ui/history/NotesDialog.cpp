@@ -31,7 +31,8 @@ NotesDialog::NotesDialog(int attempt, const AttemptNotes& notes, QWidget* parent
     connect(buttons, &QDialogButtonBox::accepted, this, &NotesDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &NotesDialog::reject);
     columnOf(this, pageMargins, spacing::inner,
-        { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"), buttons });
+        { tags, m_tags, m_problem, note, { m_note, 1 }, plainText(this, "notesHint"),
+            Part::gap(spacing::group - spacing::inner), buttons });
     findChild<QLabel*>(QStringLiteral("notesHint"))
         ->setText(tr("Tidying up does not delete attempts that have a note or a tag."));
     resize(withinScreen(*this, { 75 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height() }));

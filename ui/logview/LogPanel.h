@@ -155,6 +155,7 @@ private:
     void showHighlights();
     void searchTermAgain(const LogQuery& query);
     static QString badExpression();
+    static QString noHits();
     QString countText() const; // of the lines that the search has found
     QStringList hitWords() const; // what is told of them, the whole first, then shorter
     void showHitCount();

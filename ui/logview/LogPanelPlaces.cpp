@@ -185,7 +185,7 @@ QString LogPanel::meaningOf(const QString& typed) const
         const qint64 last = linesOfStage();
         return goal->value > last ? tr("The last line is %1.").arg(last)
             : m_times.isEmpty()   ? QString()
-                                  : tr("or 0:12:34, or @14:05");
+                                  : tr("or 0:12:34 since the beginning, or @14:05 on the clock");
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)

@@ -227,6 +227,11 @@ QString LogPanel::badExpression()
     return tr("not a valid expression");
 }
 
+QString LogPanel::noHits()
+{
+    return tr("none");
+}
+
 QStringList LogPanel::hitWords() const
 {
     if (!m_search.problem().isEmpty())
@@ -238,7 +243,7 @@ QStringList LogPanel::hitWords() const
     if (const auto hit = currentHit(); hit && !m_search.isFull())
         words << QLocale().toString(*hit + 1) + u'/' + count;
     if (m_search.hits().isEmpty() && !m_search.isBusy())
-        words << tr("none");
+        words << noHits();
     if (m_search.isFull() || m_search.isBusy())
         words << count + (m_search.isFull() ? u'+' : u'…');
     return words << count;

@@ -166,7 +166,7 @@ void LogPanel::createOptions()
     // Without keys, which are the window's, also while the keyboard is in the log.
     menu->addAction(tr("Larger text"), this, &LogPanel::enlarge);
     menu->addAction(tr("Smaller text"), this, &LogPanel::shrink);
-    menu->addAction(tr("Normal text size"), this, &LogPanel::resetZoom);
+    menu->addAction(tr("Usual text"), this, &LogPanel::resetZoom);
     menu->addSeparator();
     createLegend(menu);
     readLetters();
@@ -225,14 +225,18 @@ int LogPanel::stagesWidth()
 void LogPanel::fitBar()
 {
     m_stageBox->setMinimumWidth(stagesWidth());
-    const int leastSearch = grown(usualLeastSearch, fontMetrics());
     constexpr int manyHits = 9999;
     const auto widthOf
         = [this](const QString& text) { return m_hits->fontMetrics().horizontalAdvance(text) + 1; };
     const int words
         = std::max(widthOf(tr("%1 of %Ln lines", nullptr, manyHits).arg(QLocale().toString(manyHits))),
             widthOf(badExpression()));
-    const int figures = widthOf(QStringLiteral("999/999"));
+    const int figures = std::max(widthOf(QStringLiteral("999/999")), widthOf(noHits()));
+    const int placeholder = m_searchField->fontMetrics().horizontalAdvance(m_searchField->placeholderText())
+        + 2 * spacing::inner + 1;
+    const int usualSearch = grown(usualLeastSearch, fontMetrics());
+    const int narrowSearch = std::max(usualSearch / 2, placeholder - figures);
+    const int leastSearch = std::max(usualSearch, narrowSearch);
     const int filter = m_showBox->sizeHint().width();
     struct Room {
         Qt::ToolButtonStyle style = Qt::ToolButtonIconOnly;
@@ -258,14 +262,14 @@ void LogPanel::fitBar()
         return m_tools->minimumSizeHint().width()
             + (hasFollow ? 0 : m_followButton->sizeHint().width() + spacing::small);
     };
-    const Room tightest { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0, QBoxLayout::TopToBottom };
+    const Room tightest { Qt::ToolButtonIconOnly, usualSearch / 2, figures, 0, QBoxLayout::TopToBottom };
     if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)
         updateGeometry();
     for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, filter },
-             Room { Qt::ToolButtonIconOnly, leastSearch / 2, figures, 0 },
+             Room { Qt::ToolButtonIconOnly, narrowSearch, figures, filter },
+             Room { Qt::ToolButtonIconOnly, narrowSearch, figures, 0 },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter, QBoxLayout::TopToBottom },
              tightest }) {
         if (leastWith(room) <= width())

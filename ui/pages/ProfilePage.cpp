@@ -102,7 +102,7 @@ void ProfilePage::createRightSide()
         tr("Shows only what differs between the selected profile and this one"), tr("Compare with"));
     m_compareWith->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_compareWith->setMinimumContentsLength(8); // where there is no room for the longest name
-    m_compareWith->setMaximumWidth(40 * fontMetrics().averageCharWidth());
+    m_compareWith->setMaximumWidth(80 * fontMetrics().averageCharWidth());
     m_build = pushButton(this, "profileBuild", "build", tr("Build with this profile"),
         tr("Choose this profile in the wizard and go there; your changes are kept"));
     m_build->setVisible(m_use == Use::Look);

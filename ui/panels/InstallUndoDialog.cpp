@@ -79,7 +79,6 @@ void InstallUndoDialog::createWidgets()
     m_icon = new IconLabel(iconSide, this);
     m_words = plainText(this, "takeBackWords");
     m_words->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
-    m_words->setMinimumHeight(2 * fontMetrics().lineSpacing());
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_effects = named(new QPlainTextEdit(this), "takeBackEffects", {}, tr("What will happen"));
     m_effects->setReadOnly(true);

@@ -73,7 +73,8 @@ constexpr int shortNameLetters = 24; // names have so much before states are who
 constexpr int longNameLetters = 80; // the same before reasons are
 constexpr int leastNameLetters = 16; // the same before others are cut; then the table scrolls sideways
 
-// For the headings and these words in a table of this width; headings are cut before names of steps are.
+// For the headings and these words in a table of this width; headings are cut before names of steps are, and
+// no more than those need.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
 {
     QHeaderView& header = *table->horizontalHeader();
@@ -84,10 +85,17 @@ void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int,
             width = std::max(width, table->fontMetrics().horizontalAdvance(word) + spacing::group);
         return width;
     };
-    int whole = 0;
+    const auto roomForNames = [&](int mostOfHeading) {
+        int left = room;
+        for (const auto& [column, words] : columns)
+            left -= widthOf(column, words, mostOfHeading);
+        return left;
+    };
+    int mostOfHeading = 0;
     for (const auto& [column, words] : columns)
-        whole += widthOf(column, words, QWIDGETSIZE_MAX);
-    const int mostOfHeading = room - whole < nameLetters * letter ? headingLetters * letter : QWIDGETSIZE_MAX;
+        mostOfHeading = std::max(mostOfHeading, header.sectionSizeHint(column));
+    while (mostOfHeading > headingLetters * letter && roomForNames(mostOfHeading) < nameLetters * letter)
+        mostOfHeading = std::max(headingLetters * letter, mostOfHeading - letter);
     for (const auto& [column, words] : columns)
         header.resizeSection(column, widthOf(column, words, mostOfHeading));
 }

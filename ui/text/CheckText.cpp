@@ -50,7 +50,10 @@ QString keptTogether(QString text)
 {
     static const QRegularExpression unit(QStringLiteral(R"((\d) (?=(?:bytes|[KMGT]B|s|min|h|%)(?!\w)))"));
     static const QRegularExpression version(QStringLiteral(R"(\b(CUDA|cuDNN|PyTorch|Python|gcc) (?=\d))"));
-    return text.replace(unit, QStringLiteral("\\1\u00a0")).replace(version, QStringLiteral("\\1\u00a0"));
+    static const QRegularExpression path(QStringLiteral("(?<!\\S)/(?=\\S)"));
+    return text.replace(unit, QStringLiteral("\\1\u00a0"))
+        .replace(version, QStringLiteral("\\1\u00a0"))
+        .replace(path, QStringLiteral("/\u2060"));
 }
 
 QString checkGroupIcon(const QString& group)

@@ -9,7 +9,8 @@ namespace torchmason {
 
 // As the forms of the review call it: "Source folder".
 QString fieldName(BuildField field);
-// With spaces that break no line between a number and its unit, and a program and its version.
+// No line breaks between a number and its unit, a program and its version, and behind the first slash of a
+// path.
 QString keptTogether(QString text);
 // Name of the icon of a group.
 QString checkGroupIcon(const QString& group);

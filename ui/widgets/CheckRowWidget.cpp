@@ -88,6 +88,7 @@ void CheckRowWidget::createSummary()
     m_title->setWordWrap(true);
     m_found = plainText(
         this, objectName() + QStringLiteral("-found-text")); // output of a tool, may look like HTML
+    addCopyAction(m_found);
     m_where = named(secondaryText(QString(), this), objectName() + QStringLiteral("-where"));
     addCopyAction(m_where);
     m_chosen = secondaryText(tr("chosen by you"), this);
@@ -255,6 +256,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
             pending ? Mark::Running : markOf(row.state), pending ? pendingWord(row) : stateWord(row.state));
     m_title->setText(row.title);
     m_found->setText(pending && !isTrial(row) ? QString() : keptTogether(row.found)); // of one: what it tries
+    m_found->setAccessibleName(withoutBreaks(m_found->text()));
     m_found->setToolTip(
         row.source.isEmpty() || isTrial(row) ? QString() : tipText(tr("Found by %1").arg(row.source)));
     // The program of a trial is known already; showing it now keeps the height of the row.

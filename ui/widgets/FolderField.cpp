@@ -72,11 +72,13 @@ void FolderField::setPlaceholder(const QString& path)
     m_edit->setToolTip(path.isEmpty() ? m_label : tipText(tr("%1; if empty: %2").arg(m_label, path)));
 }
 
-// Qt cuts its end, in which folders differ.
+// Qt cuts its end, in which folders differ. Of a sentence it is the beginning that tells most.
 void FolderField::fitPlaceholder()
 {
+    const bool isPath = QDir::fromNativeSeparators(m_placeholder).contains(u'/');
     const int room = m_edit->contentsRect().width() - 2 * spacing::inner;
-    m_edit->setPlaceholderText(m_edit->fontMetrics().elidedText(m_placeholder, Qt::ElideMiddle, room));
+    m_edit->setPlaceholderText(
+        m_edit->fontMetrics().elidedText(m_placeholder, isPath ? Qt::ElideMiddle : Qt::ElideRight, room));
 }
 
 bool FolderField::eventFilter(QObject* watched, QEvent* event)

@@ -14,6 +14,8 @@
 #include <QPainter>
 #include <QStyle>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace torchmason {
@@ -59,9 +61,16 @@ SeparatorLine::SeparatorLine(Qt::Orientation orientation, QWidget* parent)
         setFixedWidth(1);
 }
 
+// At 150 % one pixel would be one or two of the screen, as its place is.
 void SeparatorLine::paintEvent(QPaintEvent*)
 {
-    QPainter(this).fillRect(rect(), lineColour(palette()));
+    QPainter painter(this);
+    const double scale = painter.deviceTransform().m11();
+    constexpr double more = 0.001; // both edges may lie at half a pixel of the screen, and are rounded up
+    const double thickness = (std::max(1.0, std::floor(scale)) + more) / scale;
+    const bool isUpright = width() < height();
+    painter.fillRect(QRectF(0, 0, isUpright ? thickness : width(), isUpright ? height() : thickness),
+        lineColour(palette()));
 }
 
 SecondaryLabel::SecondaryLabel(QWidget* parent)

@@ -127,6 +127,7 @@ QLabel* wordsInside(QAbstractScrollArea& table, QAnyStringView objectName)
     QLabel* words = named(secondaryText({}, table.viewport()), objectName);
     words->setAlignment(Qt::AlignCenter);
     words->setTextInteractionFlags(Qt::NoTextInteraction);
+    words->setContentsMargins(spacing::inner, 0, spacing::inner, 0);
     columnOf(table.viewport(), {}, 0, { words });
     return words;
 }

@@ -60,7 +60,7 @@ QVector<WrappingRow::Spot> WrappingRow::spotsIn(int width) const
         for (qsizetype i = first; i < spots.size(); ++i)
             spots[i].place.setHeight(height);
         if (first < spots.size())
-            next = { 0, next.y() + height + spacing() };
+            next = { 0, next.y() + height + std::min(spacing(), spacing::inner) };
         first = spots.size();
         gap = 0;
     };

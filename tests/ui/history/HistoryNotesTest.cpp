@@ -6,9 +6,11 @@
 #include "ui/history/NotesDialog.h"
 #include "ui/models/Background.h"
 #include "ui/widgets/Banner.h"
+#include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -62,6 +64,16 @@ private slots:
                     .toString()
                     .contains("needs <b>driver</b> 570"));
         QCOMPARE(readNotes(store().attemptFolder(2))->note, QString("needs <b>driver</b> 570\nmore"));
+    }
+
+    // As in other dialogs.
+    void buttonsStandApartFromTheText()
+    {
+        NotesDialog dialog(1, {});
+        dialog.show();
+        const auto* hint = findIn<QLabel>(dialog, "notesHint");
+        const auto* buttons = dialog.findChild<QDialogButtonBox*>();
+        QTRY_COMPARE(buttons->geometry().top() - hint->geometry().bottom() - 1, spacing::group);
     }
 
     // Also where the one before takes longer to write.

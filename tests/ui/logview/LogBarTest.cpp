@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QMap>
+#include <QScopeGuard>
 #include <QSet>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -271,6 +272,35 @@ private slots:
         QCOMPARE(field->textMargins(), QMargins());
         const int words = field->fontMetrics().horizontalAdvance(field->placeholderText());
         QVERIFY2(field->width() > words + 2 * spacing::inner, qPrintable(QString::number(field->width())));
+    }
+
+    // Longer words take room from the filter, not from what the search tells.
+    void aLanguageOfLongWordsHasAWordForNothing()
+    {
+        PseudoTranslator translator;
+        QCoreApplication::installTranslator(&translator);
+        const auto english = qScopeGuard([&] { QCoreApplication::removeTranslator(&translator); });
+        write(path(), plainLines(20));
+        QWidget window;
+        LogPanel panel(&window);
+        open(window, panel, 1400, recordWithLog());
+        QTRY_COMPARE(panel.view()->rowCount(), 20);
+        auto* field = findIn<QLineEdit>(panel, "logSearch");
+        const int words = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        const auto* hits = findIn<QLabel>(*field, "logHits");
+        constexpr int least = 700;
+        for (int width = 1400; width >= least; width -= 20) {
+            panel.resize(width, 300);
+            QCoreApplication::processEvents();
+            QVERIFY2(field->width() > words + 2 * spacing::inner, qPrintable(QString::number(width)));
+        }
+        field->setText("no such words");
+        QTRY_COMPARE(hits->accessibleName(), PseudoTranslator::accented("not found"));
+        for (int width = least; width <= 1400; width += 20) {
+            panel.resize(width, 300);
+            QVERIFY2(PseudoTranslator::isAccented(hits->text()), qPrintable(QString::number(width)));
+            QVERIFY(hits->fontMetrics().horizontalAdvance(hits->text()) <= hits->width());
+        }
     }
 
     // The filters stand above the search then, and all of it is whole.

@@ -195,7 +195,9 @@ private slots:
         go("0:07");
         QCOMPARE(panel.view()->currentLine(), 20);
         panel.askWhereToGo();
-        QVERIFY2(hint->text().contains("@14:05"), qPrintable(hint->text())); // as long as a line stands there
+        // As long as a line stands there.
+        QVERIFY2(hint->text().contains("since the beginning") && hint->text().contains("@14:05 on the clock"),
+            qPrintable(hint->text()));
         clickIn(panel, "logAskLeave");
         QVERIFY(!field->isVisible());
         panel.askWhereToGo();

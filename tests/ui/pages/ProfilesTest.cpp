@@ -152,6 +152,16 @@ private slots:
         QCOMPARE(table->item(0, 2)->toolTip(), PseudoTranslator::accented(second.summary));
     }
 
+    void whatIsComparedWithIsReadWhole()
+    {
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.resize(1400, 750);
+        place.show();
+        const auto* other = findIn<QComboBox>(place, "profileCompareWith");
+        QTRY_VERIFY2(
+            other->width() >= other->sizeHint().width(), qPrintable(QString::number(other->width())));
+    }
+
     void comparedNamesAreWhole()
     {
         ProfilePage place(*m_draft, ProfilePage::Use::Look);

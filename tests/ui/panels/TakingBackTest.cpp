@@ -91,6 +91,10 @@ private slots:
         InstallUndoDialog& dialog = *askBack();
         const auto* words = findIn<QLabel>(dialog, "takeBackWords");
         QTRY_VERIFY2(words->text().contains("is not there any more"), qPrintable(words->text()));
+        const auto* effects = findIn<QPlainTextEdit>(dialog, "takeBackEffects");
+        dialog.resize(3 * words->fontMetrics().horizontalAdvance(words->text()), dialog.height());
+        QTRY_COMPARE(effects->geometry().top() - words->geometry().bottom() - 1, spacing::group);
+        QCOMPARE_LT(words->height(), 2 * words->fontMetrics().lineSpacing()); // no empty line
         QVERIFY(!findIn<QPushButton>(dialog, "takeBackAccept")->isEnabled());
     }
 

@@ -269,6 +269,13 @@ void CheckListTest::whereSomethingIsIsWhole()
     where->setSelection(0, int(where->text().size()));
     where->findChild<QAction*>("copyText")->trigger();
     QCOMPARE(QApplication::clipboard()->text(), made.where);
+    made.found = "packed from /src/pytorch";
+    widget.setRow(made, false);
+    auto* found = widget.findChild<QLabel*>("check-tried-folder-found-text");
+    QCOMPARE(found->accessibleName(), made.found);
+    found->setSelection(0, int(found->text().size()));
+    found->findChild<QAction*>("copyText")->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), made.found);
 }
 
 // No empty line stands above the place.

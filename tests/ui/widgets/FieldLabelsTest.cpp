@@ -72,6 +72,19 @@ private slots:
         QTRY_COMPARE(edit->placeholderText(), folder + "source");
     }
 
+    void aSentenceKeepsItsBeginning()
+    {
+        FolderField field("place", "Place");
+        const auto* edit = field.findChild<QLineEdit*>("place");
+        const QString sentence = "the network, as pip is set up, and then the folder of the build";
+        field.setPlaceholder(sentence);
+        field.resize(30 * field.fontMetrics().averageCharWidth(), field.sizeHint().height());
+        field.show();
+        QTRY_VERIFY(edit->placeholderText().endsWith(u'…'));
+        QVERIFY2(
+            sentence.startsWith(edit->placeholderText().chopped(1)), qPrintable(edit->placeholderText()));
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 };

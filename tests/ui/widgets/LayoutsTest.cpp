@@ -70,6 +70,16 @@ private slots:
         QCOMPARE(tabs->currentIndex(), 2);
     }
 
+    // Of an empty table.
+    void aSentenceStandsApartFromTheFrame()
+    {
+        QScrollArea table;
+        QLabel* words = wordsInside(table, "nothing");
+        words->setText(QStringLiteral("Nothing is here yet"));
+        const int room = words->fontMetrics().horizontalAdvance(words->text()) + 2 * spacing::inner;
+        QVERIFY(words->heightForWidth(room - 4) > words->heightForWidth(room + 4));
+    }
+
     void whatIsFoldedHasOneSign()
     {
         CollapsibleSection section(QStringLiteral("part"), QStringLiteral("Part"), new QWidget);

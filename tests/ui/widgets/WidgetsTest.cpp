@@ -48,6 +48,7 @@ private slots:
     void linesOfAListBeginBelowEachOther();
     void numbersKeepTheirUnits();
     void framesAreWholeAtAnyScale();
+    void linesAreEquallyThick();
     void headingsOfSeveralLinesAreWhole();
     void aBoxElidesItsChoice();
     void aBoxHasRoomForItsChoice();
@@ -178,6 +179,7 @@ void WidgetsTest::numbersKeepTheirUnits()
     QCOMPARE(keptTogether("525 or newer for CUDA 12.6"), "525 or newer for CUDA" + space + "12.6");
     QCOMPARE(keptTogether("24 cores, 48 threads"), "24 cores, 48 threads");
     QCOMPARE(keptTogether("10 GBs of 2 CUDAs"), "10 GBs of 2 CUDAs");
+    QCOMPARE(keptTogether("from /home/me / you"), "from /" + QString(QChar(0x2060)) + "home/me / you");
 }
 
 // What stands inside a frame begins and ends at whole pixels, and so do its edges.
@@ -253,6 +255,25 @@ void WidgetsTest::aBoxHasRoomForItsChoice()
 }
 
 // Each line has the room, all of them as one would not.
+// Wherever they stand, also where a pixel is one and a half of the screen.
+void WidgetsTest::linesAreEquallyThick()
+{
+    SeparatorLine line(Qt::Horizontal);
+    line.resize(20, 1);
+    for (const double scale : { 1.0, 1.25, 1.5, 1.75, 2.0, 3.0 }) {
+        for (int top = 0; top < 8; ++top) {
+            QImage image(60, 60, QImage::Format_RGB32);
+            image.setDevicePixelRatio(scale);
+            image.fill(Qt::white);
+            line.render(&image, QPoint(0, top), {}, QWidget::RenderFlags());
+            int thickness = 0;
+            for (int y = 0; y < image.height(); ++y)
+                thickness += image.pixelColor(10, y) == Qt::white ? 0 : 1;
+            QVERIFY2(thickness == int(scale), qPrintable(QStringLiteral("%1 at %2").arg(scale).arg(top)));
+        }
+    }
+}
+
 void WidgetsTest::headingsOfSeveralLinesAreWhole()
 {
     const QFontMetrics letters { QFont() };

@@ -80,6 +80,19 @@ private slots:
         }
     }
 
+    // However far apart the parts of a line are.
+    void linesStandCloseTogether()
+    {
+        QWidget widget;
+        QPushButton above(QStringLiteral("Above"), &widget);
+        QPushButton below(QStringLiteral("Below"), &widget);
+        widget.setLayout(new WrappingRow(spacing::group, { &above, &below }));
+        const int width = widget.sizeHint().width();
+        QCOMPARE(width, above.sizeHint().width() + spacing::group + below.sizeHint().width());
+        const int line = widget.sizeHint().height();
+        QCOMPARE(widget.heightForWidth(width - 1), 2 * line + spacing::inner);
+    }
+
     void whatIsHiddenTakesNoRoom()
     {
         Row row(true);
