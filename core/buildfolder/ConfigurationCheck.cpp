@@ -79,7 +79,7 @@ private:
         const std::optional<Diagnostic>& message = parsed.message();
         if (!message)
             return;
-        if (message->severity == Severity::Warning)
+        if (message->severity == Severity::Warning && !message->tool.isEmpty())
             m_output.warnings << *message;
         m_output.unused << unusedIn(*message);
     }

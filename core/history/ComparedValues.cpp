@@ -130,7 +130,8 @@ void addFindings(const QVector<Finding>& findings, ComparedValueList& values)
         for (const Finding& other : findings) {
             if (other.rule != finding.rule)
                 continue;
-            const QString role = other.root ? Core::tr("cause") : Core::tr("seen, but no cause");
+            const QString role
+                = other.root ? Core::tr("cause") : Core::tr("seen in the log, but not the cause");
             const QString text = other.subject.isEmpty() ? role : role + QStringLiteral(": ") + other.subject;
             if (!texts.contains(text))
                 texts << text;

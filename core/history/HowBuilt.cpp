@@ -217,6 +217,31 @@ void markByOrigin(QVector<BuiltRow>& rows)
             || (row.group == QLatin1String("request") && row.name == QLatin1String("fixes"));
 }
 
+constexpr const char* cacheFolders[] = { "CCACHE_DIR", "SCCACHE_DIR" }; // that the settings set
+
+// Where things lie by default follows the settings, which the user may have changed since.
+RequestWishes foldersOf(const BuildRequest& built, const Profile& profile)
+{
+    RequestWishes folders;
+    folders.sourceFolder = built.sourceFolder;
+    folders.buildFolder = built.buildFolder;
+    for (const char* name : cacheFolders) {
+        const EnvironmentValue* variable = built.configuration.variable(QLatin1String(name));
+        if (variable && !profile.configuration.variable(variable->name))
+            folders.configuration.setEnvironment(*variable);
+    }
+    return folders;
+}
+
+void removeOtherCaches(const BuildRequest& built, const Profile& profile, Configuration& configuration)
+{
+    for (const char* each : cacheFolders) {
+        const QString name = QLatin1String(each);
+        if (!built.configuration.variable(name) && !profile.configuration.variable(name))
+            configuration.removeEnvironment(name);
+    }
+}
+
 QStringList builtGroups()
 {
     QStringList groups = comparedGroups();
@@ -272,7 +297,10 @@ std::optional<BuildRequest> profileRequest(const AttemptRecord& record, const Pr
     const auto facts = hostFactsFromJson(record.request.hostFacts, QStringLiteral("hostFacts"));
     if (!profile || record.imported || !facts)
         return std::nullopt;
-    return draftRequest(*profile, *facts, {}).request;
+    BuildRequest request = draftRequest(*profile, *facts, foldersOf(record.request, *profile)).request;
+    request.source = profile->source; // whatever lies in the folder today
+    removeOtherCaches(record.request, *profile, request.configuration);
+    return request;
 }
 
 }

@@ -30,7 +30,8 @@ QVector<BuiltRow> howBuilt(
 QString builtGroupTitle(const QString& group);
 
 // What the attempt's profile, as it is today, asks for on the attempt's machine. nullopt where it is not here
-// any more, and for attempts of other machines, whose folders and tools mean nothing here. Reads disks.
+// any more, and for attempts of other machines, whose folders and tools mean nothing here. Folders are the
+// attempt's own: no record tells which ones the settings gave to the profile then. Reads disks.
 std::optional<BuildRequest> profileRequest(const AttemptRecord& record, const ProfileCatalogue& catalogue);
 
 }

@@ -11,7 +11,7 @@ namespace torchmason {
 // One message of a tool.
 struct Diagnostic {
     Severity severity = Severity::Error;
-    QString tool; // "cmake", "gcc", "msvc", "nvcc", "linker", "ninja", "python"
+    QString tool; // "cmake", "gcc", "msvc", "nvcc", "linker", "ninja", "python"; empty: not known
     QString file; // as the tool wrote it, empty where it named none
     int line = 0; // 1-based, 0 where not told
     QString code; // "C2065", "LNK2019", "-Wunused", the command of CMake; empty where the tool has none

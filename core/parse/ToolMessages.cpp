@@ -23,7 +23,8 @@ struct MessageForm {
 };
 
 // The first that matches counts. Above each form stand lines that it matches. The severity is known before,
-// so that a form only takes the line apart. Lines such as "error: no", which many tools write, have none.
+// so that a form only takes the line apart. Errors such as "error: no", which many tools write, have none:
+// most of them repeat another one.
 const auto& forms()
 {
     static const std::array all {
@@ -99,6 +100,30 @@ const auto& forms()
     return all;
 }
 
+QRegularExpressionMatch placedMatch(const QString& text)
+{
+    // b.cpp:7:5: 错误：‘x’在此作用域中尚未声明
+    // c++: schwerwiegender Fehler: Getötet
+    static const QRegularExpression form(
+        QStringLiteral(R"(^\s*(?:(?<file>(?:[A-Za-z]:)?[^\s:][^:]*):(?<line>\d+)(?::\d+)?|)"
+                       R"([\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1|clang|cc)\S{0,40}): (?<text>.*)$)"));
+    return form.match(text);
+}
+
+// In another language, or in words that no form knows. Every warning counts, as it is coloured; an error does
+// where its line names a place or a compiler.
+std::optional<Diagnostic> otherMessage(const LogLine& line, Severity severity, const QString& text)
+{
+    const QRegularExpressionMatch match = placedMatch(text);
+    if (match.hasMatch())
+        return Diagnostic { severity, {}, match.captured(QStringLiteral("file")),
+            match.captured(QStringLiteral("line")).toInt(), {}, match.captured(QStringLiteral("text")),
+            line.number };
+    if (severity == Severity::Warning)
+        return Diagnostic { severity, {}, {}, 0, {}, text.trimmed(), line.number };
+    return std::nullopt;
+}
+
 }
 
 std::optional<Diagnostic> toolMessage(const LogLine& line, Severity severity)
@@ -114,7 +139,7 @@ std::optional<Diagnostic> toolMessage(const LogLine& line, Severity severity)
         return Diagnostic { severity, QLatin1String(form.tool), group("file"), group("line").toInt(),
             group("code"), group("text"), line.number };
     }
-    return std::nullopt;
+    return otherMessage(line, severity, text);
 }
 
 }

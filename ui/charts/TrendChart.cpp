@@ -71,12 +71,25 @@ QString partText(const TrendPoint& point)
                             : QString();
 }
 
-// "1 h 10 min (compile 58 min)"
+// "1 h 10 min (compile 58 min)"; empty where it is not known
 QString wholeTimeText(const TrendPoint& point)
 {
-    return point.compileTime
+    return point.time && point.compileTime
         ? Ui::tr("%1 (compile %2)").arg(timeText(point), formatDuration(*point.compileTime))
-        : timeText(point);
+        : point.time ? timeText(point)
+                     : QString();
+}
+
+// What is known of these.
+QString joined(QStringList parts)
+{
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(", "));
+}
+
+QString knownMemoryText(const TrendPoint& point)
+{
+    return point.peakMemory ? memoryText(point) : QString();
 }
 
 // "attempt 9", "attempt 9, begun in 7": then the figures are those of both
@@ -91,10 +104,16 @@ QString pointText(const TrendPoint& point)
 {
     if (point.failed)
         return Ui::tr("attempt %1: failed").arg(point.number);
-    QStringList parts { Ui::tr("%1: %2").arg(attemptText(point), wholeTimeText(point)), ownText(point),
-        memoryText(point), partText(point) };
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(", "));
+    const QString figures
+        = joined({ wholeTimeText(point), ownText(point), knownMemoryText(point), partText(point) });
+    return figures.isEmpty() ? attemptText(point) : Ui::tr("%1: %2").arg(attemptText(point), figures);
+}
+
+// "1 h 10 min, 22.0 GB (attempt 9)"
+QString wholeText(const TrendPoint& point)
+{
+    const QString figures = joined({ wholeTimeText(point), knownMemoryText(point) });
+    return figures.isEmpty() ? QString() : Ui::tr("%1 (%2)").arg(figures, attemptText(point));
 }
 
 }
@@ -123,11 +142,10 @@ QString trendText(const QVector<TrendPoint>& points)
     if (failed > 0)
         counts += Ui::tr(", %1 failed").arg(failed);
     QStringList sentences { counts + QLatin1Char('.') };
-    if (whole.size() >= 2)
-        sentences << Ui::tr("Whole builds: first %1, %2 (%3), last %4, %5 (%6).")
-                         .arg(wholeTimeText(whole.first()), memoryText(whole.first()),
-                             attemptText(whole.first()), wholeTimeText(whole.last()),
-                             memoryText(whole.last()), attemptText(whole.last()));
+    const QString first = whole.size() < 2 ? QString() : wholeText(whole.first());
+    const QString last = whole.size() < 2 ? QString() : wholeText(whole.last());
+    if (!first.isEmpty() && !last.isEmpty())
+        sentences << Ui::tr("Whole builds: first %1, last %2.").arg(first, last);
     return sentences.join(u' ');
 }
 

@@ -6,7 +6,7 @@
 
 namespace torchmason {
 
-// What the window can do with files that are dropped on it.
+// What the window can do with files that are opened or dropped on it.
 struct DropContent {
     enum class Use { None, Attempts, Profiles, Source };
 

@@ -74,9 +74,9 @@ FolderSettings::FolderSettings(QWidget* parent)
     : QWidget(parent)
 {
     QFormLayout* chosen = form();
-    addChoice(*chosen, Place::Attempts, QStringLiteral("Attempts"), tr("Attempts"));
+    addChoice(*chosen, Place::Attempts, QStringLiteral("Attempts"), tr("Folder of attempts"));
     addChoice(*chosen, Place::Work, QStringLiteral("Work"), tr("Work folder"));
-    addChoice(*chosen, Place::Caches, QStringLiteral("Caches"), tr("Compiler caches"));
+    addChoice(*chosen, Place::Caches, QStringLiteral("Caches"), tr("Folder of compiler caches"));
     m_about = secondaryText(
         tr("A folder that you choose here is used from the next build on, in the window and on the command "
            "line. Nothing is moved or deleted: what is in the old folder stays there, and is found again "
@@ -94,7 +94,7 @@ FolderSettings::FolderSettings(QWidget* parent)
     QFormLayout* shown = form();
     addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
     addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
-    addShown(*shown, QStringLiteral("openConfig"), tr("Settings"), AppPaths::configFolder());
+    addShown(*shown, QStringLiteral("openConfig"), tr("Folder of the settings"), AppPaths::configFolder());
     columnOf(this, {}, spacing::inner, { chosen, words, shown });
 }
 

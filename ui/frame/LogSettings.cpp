@@ -3,6 +3,7 @@
 
 #include "ui/logview/Editor.h"
 #include "ui/models/Settings.h"
+#include "ui/widgets/Banner.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Parts.h"
 
@@ -68,11 +69,25 @@ void LogSettings::read()
     m_font->setCurrentIndex(std::max(0, m_font->findData(settings()->value(fontKey).toString())));
     if (m_editor && editorFromText(m_editor->text()) != editorCommand()) // not while it is being typed
         m_editor->setText(editorText(editorCommand()));
+    checkEditor();
+}
+
+void LogSettings::checkEditor()
+{
+    if (!m_editor)
+        return;
+    m_editorQuery.ask(
+        {}, [command = editorCommand()](const std::stop_token&) { return editorProblem(command); },
+        [this](const QString& problem) {
+            m_editorProblem->setMessage(Tone::Warning, problem);
+            m_editorProblem->setVisible(!problem.isEmpty());
+        });
 }
 
 QWidget* LogSettings::editorField(QWidget* parent)
 {
-    auto* field = m_editor = named(new QLineEdit(editorText(editorCommand()), parent), "settingsEditor",
+    auto* whole = new QWidget(parent);
+    auto* field = m_editor = named(new QLineEdit(editorText(editorCommand()), whole), "settingsEditor",
         tr("What opens the files that a log names: a program and its arguments, in which {file} and {line} "
            "stand for the place. Put quotation marks around what has a space in it. Empty: what the desktop "
            "uses."),
@@ -80,9 +95,17 @@ QWidget* LogSettings::editorField(QWidget* parent)
     field->setPlaceholderText(
         tr("As the desktop chooses, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
     field->setClearButtonEnabled(true);
-    connect(field, &QLineEdit::textChanged, this,
-        [](const QString& text) { setEditorCommand(editorFromText(text)); });
-    return field;
+    m_editorProblem = named(new Banner(whole), "settingsEditorProblem");
+    m_editorProblem->hide();
+    columnOf(whole, {}, spacing::small, { field, m_editorProblem });
+    whole->setFocusProxy(field);
+    connect(field, &QLineEdit::textChanged, this, [this](const QString& text) {
+        setEditorCommand(editorFromText(text));
+        m_editorQuery.forget(); // half a name is none
+        m_editorProblem->hide();
+    });
+    connect(field, &QLineEdit::editingFinished, this, &LogSettings::checkEditor);
+    return whole;
 }
 
 }

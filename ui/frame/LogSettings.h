@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/Background.h"
+
 #include <QObject>
 
 class QComboBox;
@@ -10,6 +12,8 @@ class QSpinBox;
 class QWidget;
 
 namespace torchmason {
+
+class Banner;
 
 // The rows of the settings page for reading logs: font, size, editor.
 class LogSettings : public QObject {
@@ -26,12 +30,15 @@ signals:
 
 private:
     QWidget* editorField(QWidget* parent);
+    void checkEditor();
     int usualSize() const;
 
     QWidget* m_parent;
     QComboBox* m_font = nullptr;
     QSpinBox* m_size = nullptr;
     QLineEdit* m_editor = nullptr;
+    Banner* m_editorProblem = nullptr;
+    LatestQuery m_editorQuery { this };
 };
 
 }

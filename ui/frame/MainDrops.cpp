@@ -3,7 +3,10 @@
 #include "core/config/ProfileStore.h"
 #include "core/history/AttemptSettings.h"
 #include "ui/frame/BuildPage.h"
+#include "ui/frame/HistoryPlace.h"
 #include "ui/frame/MainWindow.h"
+#include "ui/history/HistoryPage.h"
+#include "ui/models/Background.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/ProfilePage.h"
@@ -12,7 +15,7 @@
 #include <QDir>
 #include <QStackedWidget>
 
-// What the window takes over: files that were dropped on it, and the settings of an attempt.
+// What the window takes over: files that were opened or dropped on it, and the settings of an attempt.
 namespace torchmason {
 
 void MainWindow::takeDropped(DropContent::Use use, const QStringList& paths)
@@ -31,6 +34,19 @@ void MainWindow::takeDropped(DropContent::Use use, const QStringList& paths)
         return wizard.importProfiles(paths);
     openPlace(NavigationBar::Profiles);
     qobject_cast<ProfilePage*>(m_made[NavigationBar::Profiles])->importFiles(paths);
+}
+
+void MainWindow::openFile(const QString& file)
+{
+    runInBackground(
+        diskPool(), this, [file] { return contentOfDrop({ file }); },
+        [this, file](const DropContent& content) {
+            if (content.use != DropContent::Use::None)
+                return takeDropped(content.use, { file });
+            openPlace(NavigationBar::History);
+            m_history->showList();
+            m_history->list().tell(Tone::Bad, content.sentence);
+        });
 }
 
 void MainWindow::takeSource(const QString& folder)

@@ -68,7 +68,7 @@ void MainWindow::createFileMenu()
     connect(add(menu, "actionNewBuild", "add", tr("&New build"), QKeySequence::New), &QAction::triggered,
         this, &MainWindow::beginNewBuild);
     QAction* opened = add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open);
-    opened->setProperty(moreWordsProperty, tr("import bundle log attempt"));
+    opened->setProperty(moreWordsProperty, tr("import bundle log attempt profile"));
     connect(opened, &QAction::triggered, this, [this] {
         openPlace(NavigationBar::History);
         m_history->showList();

@@ -153,6 +153,7 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
     case NavigationBar::History: {
         m_history = new HistoryPlace(this);
         connect(&m_history->list(), &HistoryPage::openRequested, this, &MainWindow::visitAttempt);
+        connect(&m_history->list(), &HistoryPage::fileChosen, this, &MainWindow::openFile);
         connect(&m_history->list(), &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
         connect(&m_history->list(), &HistoryPage::comparisonChanged, this, &MainWindow::refreshFrame);
         connect(m_history, &HistoryPlace::attemptPageMade, this, &MainWindow::connectAttempt);

@@ -66,6 +66,8 @@ public:
     void openAttempt(const QString& folder);
     // Makes an attempt of a bundle and opens it.
     void openBundle(const QString& file);
+    // A file that the user chose: taken as one that is dropped.
+    void openFile(const QString& file);
     // What the rail's button shows: the running build, or what stands at its place.
     void showBuild();
     void newBuild();

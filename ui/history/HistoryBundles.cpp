@@ -96,10 +96,12 @@ QString keptText(const QString& file, const ImportedAttempt& attempt)
 
 void HistoryPage::askForImport()
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Open a bundle or a log"), QDir::homePath(),
-        tr("Bundles and logs (*%1 *.log *.txt *.gz);;All files (*)").arg(BundleFormat::suffix()));
+    const QString file
+        = QFileDialog::getOpenFileName(this, tr("Open a bundle, a log or a profile"), QDir::homePath(),
+            tr("Bundles, logs and profiles (*%1 *.log *.txt *.gz *.json);;All files (*)")
+                .arg(BundleFormat::suffix()));
     if (!file.isEmpty())
-        importBundle(file);
+        emit fileChosen(file);
 }
 
 void HistoryPage::importBundle(const QString& file)

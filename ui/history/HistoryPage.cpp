@@ -80,7 +80,7 @@ void HistoryPage::createWidgets()
     m_open = pushButton(this, "historyOpen", "eye", tr("Open"), tr("Open the selected attempt (Return)"));
     createExportMenu();
     m_import = pushButton(this, "historyImport", "import", tr("Open file..."),
-        tr("Open a log, or a bundle from another machine, as an attempt (Ctrl+O)"));
+        tr("Open a log, or a bundle from another machine, as an attempt, or add a profile (Ctrl+O)"));
     m_filters = new HistoryFilters(m_table, this);
     m_notice = named(new Banner(this), "historyNotice");
     m_notice->setClosable(true);

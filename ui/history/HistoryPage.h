@@ -46,12 +46,14 @@ public:
     const QVector<AttemptSummary>& attempts() const;
     // What is compared, in words; empty while the list is shown.
     QString comparison() const;
-    // Asks for the file of a bundle or a log.
+    // Asks for the file of a bundle, a log or a profile.
     void askForImport();
     void showDiskUse();
     // Makes an attempt of a bundle or a plain log, on another thread, and asks for it to be opened; what is
     // wrong with it is said here.
     void importBundle(const QString& file);
+    // Above the list.
+    void tell(Tone tone, const QString& sentence);
     enum class ExportForm { Bundle, Html, Markdown };
     // Side by side, in place of the list; read on another thread.
     void compare(const QVector<int>& numbers);
@@ -69,6 +71,8 @@ public slots:
 
 signals:
     void openRequested(const QString& folder);
+    // To be opened, whatever it is.
+    void fileChosen(const QString& file);
     // After that, where it came from a file: that it stays here, or was here before.
     void kept(const QString& folder, const QString& sentence);
     void comparisonChanged();
@@ -120,7 +124,6 @@ private:
     void showPatterns();
     void createExportMenu();
     void askForExport(ExportForm form);
-    void tell(Tone tone, const QString& sentence);
 
     HistoryModel* m_model = nullptr;
     HistoryRows* m_rows = nullptr;

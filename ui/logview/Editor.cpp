@@ -34,6 +34,18 @@ QString notStarted(const QString& editor)
         .arg(editor);
 }
 
+bool isBatchFile(const QString& program)
+{
+    const QString ending = QFileInfo(program).suffix().toLower();
+    return ending == QLatin1String("cmd") || ending == QLatin1String("bat");
+}
+
+QString batchFileText(const QString& program)
+{
+    return Ui::tr("%1 is a batch file; choose the editor's own program (.exe) under Settings > Editor.")
+        .arg(program);
+}
+
 }
 
 QStringList editorCommand()
@@ -83,6 +95,17 @@ bool isPlainSource(const QString& file)
         && (hostPlatform() == Platform::Windows || !info.isExecutable());
 }
 
+QString editorProblem(const QStringList& command)
+{
+    const QString program = command.isEmpty() ? QString() : findProgram(command.first(), foldersOfPath());
+    if (isBatchFile(program))
+        return batchFileText(program);
+    return command.isEmpty() || !program.isEmpty()
+        ? QString()
+        : Ui::tr("The program %1 was not found. Files of logs cannot be opened until it is there.")
+              .arg(command.first());
+}
+
 Result<EditorProgram> editorFor(const QStringList& command, const QString& file, int line)
 {
     if (command.isEmpty()) {
@@ -93,11 +116,8 @@ Result<EditorProgram> editorFor(const QStringList& command, const QString& file,
     }
     const QStringList start = editorStart(command, file, line);
     const QString program = findProgram(start.first(), foldersOfPath());
-    const QString ending = QFileInfo(program).suffix().toLower();
-    if (ending == QLatin1String("cmd") || ending == QLatin1String("bat"))
-        return Error { Ui::tr(
-            "%1 is a batch file; choose the editor's own program (.exe) under Settings > Editor.")
-                           .arg(program) };
+    if (isBatchFile(program))
+        return Error { batchFileText(program) };
     if (program.isEmpty())
         return Error { notStarted(start.first()) };
     return EditorProgram { program, start.mid(1) };

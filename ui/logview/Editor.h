@@ -26,6 +26,8 @@ struct EditorProgram {
     QStringList arguments;
 };
 Result<EditorProgram> editorFor(const QStringList& command, const QString& file, int line);
+// What is wrong with the program of the command, in one sentence; empty: nothing. Asks disks, too.
+QString editorProblem(const QStringList& command);
 Result<void> openInEditor(const EditorProgram& editor, const QString& file);
 
 }

@@ -218,7 +218,8 @@ private slots:
         log.findings = { finding };
         const auto rows = compareAttempts({ log, built });
         QVERIFY(rowNamed(rows, "flag", "USE_CUDA") && rowNamed(rows, "request", "profile"));
-        QCOMPARE(rowNamed(rows, "finding", "missing-header")->values.first(), "seen, but no cause");
+        QCOMPARE(rowNamed(rows, "finding", "missing-header")->values.first(),
+            "seen in the log, but not the cause");
         QStringList differing;
         for (const ComparedRow& row : differencesOf(rows))
             differing << row.name;
@@ -459,6 +460,7 @@ private slots:
         const QString leftOut = chanceText(compareAttempts({ one, other }));
         QVERIFY2(
             leftOut.startsWith("Nearly the same, and so not shown: Mean busy cores."), qPrintable(leftOut));
+        QVERIFY2(leftOut.endsWith("come by chance."), qPrintable(leftOut));
         QVERIFY2(!leftOut.contains("memory"), qPrintable(leftOut)); // one is the same, the other is shown
         QVERIFY(chanceText(compareAttempts({ one, one, made({}, {}) })).isEmpty());
     }

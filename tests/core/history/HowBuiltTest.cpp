@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/HowBuilt.h"
 #include "core/config/BuildChoice.h"
+#include "core/config/RequestMaker.h"
 #include "core/history/AttemptComparison.h"
 #include "core/preflight/Preflight.h"
 #include "core/stages/StagePlan.h"
 #include "tests/core/history/AttemptSet.h"
+#include "tests/support/SetVariable.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -56,6 +58,37 @@ private slots:
         QCOMPARE(valueOf(rows, "attempt", "profile"), "CUDA (ID: cuda)");
         QCOMPARE(valueOf(rows, "attempt", "folder"), made.folder);
         QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->origin, ValueOrigin::Profile);
+    }
+
+    // They may have been set since, and no record tells what they were.
+    void foldersOfTodaysSettingsAreNotTold()
+    {
+        const SetVariable home("TORCHMASON_HOME", m_folder->filePath("home"));
+        Profile profile;
+        profile.id = m_set->request.profileId;
+        profile.name = m_set->request.profileName;
+        profile.source.kind = SourceKind::Git;
+        profile.configuration.setFlag({ "USE_CUDA", "ON", {} });
+        profile.configuration.setFlag({ "CMAKE_INSTALL_PREFIX", "${build}/out", {} });
+        m_set->facts.platform = hostPlatform();
+        m_set->facts.osName = "Test";
+        RequestWishes wishes;
+        wishes.sourceFolder = m_folder->filePath("old/source");
+        wishes.buildFolder = m_folder->filePath("old/build");
+        m_set->request = draftRequest(profile, m_set->facts, wishes).request;
+        m_set->request.configuration.setEnvironment({ "CCACHE_DIR", "/old/ccache", ValueOrigin::User });
+        m_set->setFlag("USE_CUDA", "OFF");
+        const AttemptSummary made = attempt();
+        const auto asked = profileRequest(made.record, { { profile }, {} });
+        QVERIFY(asked);
+        QVERIFY(asked->configuration.flag("USE_CUDA"));
+        QStringList differing;
+        for (const BuiltRow& row : howBuilt(made.record, made.folder, asked)) {
+            if (row.differs)
+                differing << row.name;
+        }
+        QCOMPARE(differing, QStringList("USE_CUDA"));
+        QVERIFY(!asked->sourceFolder.contains("home"));
     }
 
     // Programs get their ids.

@@ -65,6 +65,11 @@ constexpr Message written[] = {
     { "cmake one line", "CMake Error: The source directory \"/x\" does not exist.", "cmake", Error, "", 0 },
     { "cmake dev warning", "CMake Warning (dev) at CMakeLists.txt:12 (find_package):", "cmake", Warning,
         "CMakeLists.txt", 12, "find_package" },
+    { "warning without a line", "file.cpp: warning: odd", "", Warning, "", 0 },
+    { "gcc's own part", "cc1plus: warning: command-line option '-Wx' is valid for C", "gcc", Warning, "", 0 },
+    { "gcc in Chinese", "b.cpp:7:5: 错误：expected ';'", "", Error, "b.cpp", 7 },
+    { "gcc in Chinese on a drive", "D:/b.cpp:7:5: 警告：odd", "", Warning, "D:/b.cpp", 7 },
+    { "gcc driver in German", "c++: schwerwiegender Fehler: cc1plus", "", Fatal, "", 0 },
     { "cmake deprecation", "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):",
         "cmake", Warning, "a/CMakeLists.txt", 1, "cmake_minimum_required" },
 };
@@ -312,6 +317,7 @@ void ParseTest::passesOverPlainLines_data()
     QTest::newRow("error in a file name") << QByteArray("error.cpp:4:1: note: declared here");
     QTest::newRow("remark") << QByteArray("a.cu(568): remark #177-D: x was declared and never used");
     QTest::newRow("carrier") << QByteArray("collect2: error: ld returned 1 exit status");
+    QTest::newRow("make") << QByteArray("make[2]: *** [CMakeFiles/a.make:76: a.o] Error 1");
     QTest::newRow("incomplete") << QByteArray("-- Configuring incomplete, errors occurred!");
     QTest::newRow("torn bytes") << QByteArray("\xe2\x80 error \xff");
     QTest::newRow("empty") << QByteArray("\n\n");

@@ -7,6 +7,7 @@
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/frame/DropContent.h"
+#include "ui/widgets/Banner.h"
 
 #include <QDropEvent>
 #include <QImage>
@@ -37,6 +38,7 @@ private slots:
     void droppedBeforeItIsKnown();
     void aDiskThatDoesNotAnswerIsSaid();
     void aProfileIsAdded();
+    void openingKnowsTheSame();
     void aSourceFolderIsTaken();
     void textIsNotOurs();
 
@@ -250,6 +252,19 @@ void DropTest::aProfileIsAdded()
     enter({ "better.json" });
     drop({ "better.json" });
     QTRY_COMPARE(m_window->draft().profileId(), "better");
+}
+
+void DropTest::openingKnowsTheSame()
+{
+    m_window->openFile(path("good.json"));
+    QTRY_VERIFY(m_window->draft().catalogue().profile("good"));
+    m_window->openFile(path("bad.json"));
+    const auto notice = [this] { return m_window->findChild<Banner*>("historyNotice"); };
+    QTRY_VERIFY(notice() && notice()->isVisible());
+    QVERIFY2(notice()->text().contains("nmae"), qPrintable(notice()->text()));
+    m_window->openFile(path("build.log"));
+    QTRY_VERIFY(m_window->findChild<AttemptView*>());
+    QCOMPARE(AttemptStore(AppPaths::attemptsFolder()).list().size(), 1);
 }
 
 void DropTest::aSourceFolderIsTaken()

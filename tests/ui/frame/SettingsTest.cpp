@@ -8,8 +8,10 @@
 #include "ui/frame/SettingsPage.h"
 #include "ui/frame/TextSize.h"
 #include "ui/history/HistoryPage.h"
+#include "ui/logview/Editor.h"
 #include "ui/logview/LogPanel.h"
 #include "ui/logview/LogView.h"
+#include "ui/models/Background.h"
 #include "ui/text/BreakableText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Icons.h"
@@ -175,6 +177,33 @@ private slots:
         QCOMPARE(settings()->value("log/zoom").toInt(), 0);
         choose(font, 0);
         QCOMPARE(log->font().family(), monospaceFont(m_window->font()).family());
+    }
+
+    void anEditorThatIsNotThereIsSaid()
+    {
+        type("settingsEditor", "nonsense-editor {file}");
+        const auto* problem = find<Banner>("settingsEditorProblem");
+        QTRY_VERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("nonsense-editor was not found"), qPrintable(problem->text()));
+        QCOMPARE(editorCommand(), QStringList({ "nonsense-editor", "{file}" })); // kept all the same
+        m_window->openPlace(NavigationBar::Build);
+        find<QLineEdit>("settingsEditor")->setText(editorText({ QCoreApplication::applicationFilePath() }));
+        QVERIFY(problem->isHidden()); // until it was looked at
+        m_window->openPlace(NavigationBar::Settings);
+        QVERIFY(diskPool().waitForDone(30'000));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(problem->isHidden());
+        QCOMPARE(editorProblem({ QCoreApplication::applicationFilePath() }), QString());
+        QCOMPARE(editorProblem({}), QString());
+    }
+
+    void foldersAreNamedAsFolders()
+    {
+        QCOMPARE(find<QToolButton>("settingsAttemptsFolderBrowse")->toolTip(), "Choose folder of attempts");
+        QCOMPARE(
+            find<QToolButton>("settingsCachesFolderBrowse")->toolTip(), "Choose folder of compiler caches");
+        QCOMPARE(
+            find<QToolButton>("openConfig")->accessibleName(), "Open the folder: Folder of the settings");
     }
 
     // A machine may have fonts with long names; what is longer than the box is elided in it.

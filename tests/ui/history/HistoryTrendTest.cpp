@@ -84,6 +84,13 @@ private slots:
         QVERIFY(trendText(onTop).startsWith(
             "3 succeeded (1 with a cache, 1 on top of an earlier build), 1 failed."));
         QVERIFY(!trendText(onTop).contains("first"));
+        QVector<TrendPoint> unmeasured = points();
+        unmeasured.first().peakMemory.reset();
+        unmeasured.last().peakMemory.reset();
+        QVERIFY2(trendText(unmeasured).contains("first 2 h 2 min (attempt 1), last 1 h 50 min (attempt 9)."),
+            qPrintable(trendText(unmeasured)));
+        unmeasured.last().time.reset();
+        QVERIFY(!trendText(unmeasured).contains("first"));
         // Those with a cache alone say nothing about an improvement.
         QVERIFY(!trendText(points().mid(1, 2)).contains("first"));
     }
