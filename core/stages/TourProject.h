@@ -8,8 +8,8 @@
 namespace torchmason {
 
 // Copies a project that is compiled into the program to `folder`. Files that are there with the same content
-// keep their times, so that a second build has nothing to do. Files of the project that were changed are kept,
-// and the answer names them; other files are left alone. Refuses a folder that holds anything but this
+// keep their times, so that a second build has nothing to do. Files of the project that were changed are
+// kept, and the answer names them; other files are left alone. Refuses a folder that holds anything but this
 // project of ours, and writes through no link.
 Result<QString> unpackProject(const QString& resourceFolder, const QString& folder);
 
