@@ -38,7 +38,7 @@ constexpr int stepLines = 7;
 constexpr int stageLetters = 32; // of a name and its time, however narrow the window is
 constexpr int lowViewLines = 50; // below that header and cards give way, too
 
-struct Part {
+struct Share {
     QWidget* widget;
     int wanted;
     int least;
@@ -48,7 +48,7 @@ struct Part {
 };
 
 // Steps and log in proportion, so that one is not useless beside the other; then the charts.
-void giveWay(const Part& steps, const Part& log, const Part& charts, int lack)
+void giveWay(const Share& steps, const Share& log, const Share& charts, int lack)
 {
     const int both = steps.spare() + log.spare();
     const int shared = std::clamp(lack, 0, both);
@@ -85,8 +85,8 @@ void AttemptView::fitStages()
     m_stages->setMinimumWidth(std::clamp(needed, least, std::max(least, std::min(room / 3, beside))));
 }
 
-// Parts that scroll give way together, each down to its least height, then the charts, whose curves say
-// little when they are low; then the page scrolls. The cards have all of theirs: they are read first.
+// Steps and log give way together, each down to its least height, then the charts, whose curves say little
+// when they are low; then the page scrolls. The cards have all of theirs: they are read first.
 void AttemptView::fitPage()
 {
     fitStages();
@@ -99,15 +99,15 @@ void AttemptView::fitPage()
     const int leastLog = leastLogHeight();
     const int leastCharts = leastChartsHeight();
     const auto partOf = [this](QWidget* widget, int wanted, int least) {
-        return Part { widget, std::max(wanted, least), least, widget->isVisibleTo(m_page->widget()) };
+        return Share { widget, std::max(wanted, least), least, widget->isVisibleTo(m_page->widget()) };
     };
     // Of a build that runs, nothing moves with its lanes.
-    Part parts[] = { partOf(m_steps, m_live ? steps : m_steps->timelineHeight(), steps),
+    Share parts[] = { partOf(m_steps, m_live ? steps : m_steps->timelineHeight(), steps),
         partOf(m_log, logLines * line, leastLog), partOf(m_charts, chartLines * line, leastCharts) };
     auto& [ofSteps, ofLog, ofCharts] = parts;
     int lack = cards + figuresHeight() - room.height();
     int spare = 0;
-    for (const Part& part : parts) {
+    for (const Share& part : parts) {
         lack += part.isShown ? part.wanted + m_rows->handleWidth() : 0;
         spare += part.spare();
     }
@@ -155,7 +155,7 @@ bool AttemptView::wantsCharts() const
         return chosen.toBool();
     const QSize room = m_page->maximumViewportSize();
     const int cards = m_cards->heightFor(room.width());
-    // Beside a card they need a log of the usual height, some of which goes to many lanes.
+    // Beside a card they open only where a log of the usual height fits; lanes may take some of it then.
     const int line = fontMetrics().lineSpacing();
     const int log = cards > 0 ? std::max(logLines * line, leastLogHeight()) : leastLogHeight();
     const int rows = stepLines * line + leastChartsHeight() + log + 3 * m_rows->handleWidth();

@@ -254,7 +254,6 @@ void WidgetsTest::aBoxHasRoomForItsChoice()
     }
 }
 
-// Each line has the room, all of them as one would not.
 // Wherever they stand, also where a pixel is one and a half of the screen.
 void WidgetsTest::linesAreEquallyThick()
 {
@@ -274,6 +273,7 @@ void WidgetsTest::linesAreEquallyThick()
     }
 }
 
+// Each line has the room, all of them as one would not.
 void WidgetsTest::headingsOfSeveralLinesAreWhole()
 {
     const QFontMetrics letters { QFont() };
