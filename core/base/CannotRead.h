@@ -4,6 +4,8 @@
 #include "core/base/Core.h"
 #include "core/base/Result.h"
 
+#include <QIODevice>
+
 namespace torchmason {
 
 // "Cannot read /data/build.log: it is a folder." `why` is a clause, as QFile::errorString().

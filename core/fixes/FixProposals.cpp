@@ -91,9 +91,13 @@ public:
     }
 
 private:
-    static bool dependsOnTree(const Fix& fix)
+    // What these make is read from the build folder, the source folder or the machine, where the facts do not
+    // tell which it is.
+    bool needsALook(const Fix& fix) const
     {
-        return fix.action.contains("file") || fix.action.contains("tree");
+        if (fix.kind == QLatin1String("command"))
+            return m_facts.osName.isEmpty() || fix.action.contains("file") || fix.action.contains("tree");
+        return fix.kind == QLatin1String("checks") || fix.kind == QLatin1String("append-flag");
     }
 
     // Git brings nothing back where the source was unpacked, and pip reads no list that is not there.
@@ -113,14 +117,13 @@ private:
 
     QVector<Fix> fitted(const Fix& fix, const Finding& finding)
     {
-        const bool isChecks = fix.kind == QLatin1String("checks");
-        if (isChecks && m_again && m_look == Look::AtAll)
-            return proposed(fix, finding);
-        if (isChecks || fix.kind == QLatin1String("command"))
-            return { m_look == Look::AtNothing && (m_facts.osName.isEmpty() || dependsOnTree(fix))
-                    ? fix
-                    : withCommand(fix, finding) };
-        if (!m_again || (m_look == Look::AtNothing && fix.kind == QLatin1String("append-flag")))
+        if (m_look == Look::AtNothing && needsALook(fix))
+            return { fix };
+        if (fix.kind == QLatin1String("command"))
+            return { withCommand(fix, finding) };
+        if (fix.kind == QLatin1String("checks"))
+            return m_again ? proposed(fix, finding) : QVector<Fix> { withCommand(fix, finding) };
+        if (!m_again)
             return { fix };
         switch (useOf(fix, *m_again)) {
         case FixUse::Possible:
@@ -288,7 +291,8 @@ QVector<Fix> expectedFixes(const Finding& finding, const AttemptRecord& record)
 {
     const BuildRequest again = requestToContinue(record);
     const auto told = hostFactsFromJson(again.hostFacts, QStringLiteral("hostFacts"));
-    const HostFacts facts = told ? *told : HostFacts();
+    HostFacts facts = told ? *told : HostFacts();
+    facts.isElsewhere = true; // no program is looked for
     Finding completed = finding;
     Completion(&again, facts, Completion::Look::AtNothing).complete(completed);
     return completed.fixes;
