@@ -45,10 +45,14 @@ void MainWindow::addCommands()
         openPlace(NavigationBar::History);
         m_history->showList();
     };
-    m_commands->addAlways(
-        { tr("Compare attempts: select two to eight of them"), tr("History"), {},
-            icon(QStringLiteral("compare")), {}, {},
-            [this] { pressButtonOf(NavigationBar::History, "historyCompare", HistoryPage::tr("Compare")); } },
+    m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
+                              icon(QStringLiteral("compare")), {}, {},
+                              [this] {
+                                  if (!showsHistoryList())
+                                      return showHistoryList(); // what is selected there may be of long ago
+                                  pressButtonOf(
+                                      NavigationBar::History, "historyCompare", HistoryPage::tr("Compare"));
+                              } },
         tr("differences"));
     m_commands->addAlways(
         { tr("Compare two profiles"), tr("Profiles"), {}, icon(QStringLiteral("compare")), {}, {},
@@ -103,18 +107,30 @@ void MainWindow::addButtonOf(NavigationBar::Place place, const char* name, const
                               [this, place, name, text] { pressButtonOf(place, name, text); } },
         more, [this, name] {
             const auto* shown = m_places->currentWidget()->findChild<QPushButton*>(QLatin1String(name));
-            return !shown || !shown->isVisible() || !shown->isEnabled();
+            return !shown || !shown->isVisible();
         });
+}
+
+bool MainWindow::showsHistoryList() const
+{
+    return m_history && m_places->currentWidget() == m_history && m_history->showsList()
+        && m_history->list().comparison().isEmpty();
+}
+
+void MainWindow::showHistoryList()
+{
+    openPlace(NavigationBar::History);
+    m_history->showList();
+    m_history->list().leaveComparison();
 }
 
 // Where it can be pressed, and is not something else now, as "Stop".
 void MainWindow::pressButtonOf(NavigationBar::Place place, const char* name, const QString& text)
 {
-    openPlace(place);
-    if (place == NavigationBar::History) {
-        m_history->showList();
-        m_history->list().leaveComparison();
-    }
+    if (place == NavigationBar::History)
+        showHistoryList();
+    else
+        openPlace(place);
     auto* button = m_made[place]->findChild<QPushButton*>(QLatin1String(name));
     button->setFocus();
     if (button->isEnabled() && button->text() == text)

@@ -13,6 +13,7 @@
 #include "ui/pages/Wizard.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QStackedWidget>
 
 // What the window takes over: files that were opened or dropped on it, and the settings of an attempt.
@@ -28,25 +29,48 @@ void MainWindow::takeDropped(DropContent::Use use, const QStringList& paths)
         return;
     }
     // In the wizard the profile is chosen as well.
-    Wizard& wizard = m_build->wizard();
-    if (m_places->currentWidget() == m_build && m_build->showsWizard()
-        && wizard.step() == Wizard::ProfileStep)
-        return wizard.importProfiles(paths);
+    if (showsProfileStep())
+        return m_build->wizard().importProfiles(paths);
     openPlace(NavigationBar::Profiles);
     qobject_cast<ProfilePage*>(m_made[NavigationBar::Profiles])->importFiles(paths);
 }
 
+bool MainWindow::showsProfileStep() const
+{
+    return m_places->currentWidget() == m_build && m_build->showsWizard()
+        && m_build->wizard().step() == Wizard::ProfileStep;
+}
+
+// What is opened is told in the history; a disk may take minutes to answer.
 void MainWindow::openFile(const QString& file)
 {
-    runInBackground(
-        diskPool(), this, [file] { return contentOfDrop({ file }); },
-        [this, file](const DropContent& content) {
-            if (content.use != DropContent::Use::None)
-                return takeDropped(content.use, { file });
-            openPlace(NavigationBar::History);
-            m_history->showList();
-            m_history->list().tell(Tone::Bad, content.sentence);
-        });
+    const bool isChosen = showsProfileStep();
+    showHistoryList();
+    m_history->list().tellOpening(file);
+    m_openQuery.ask(
+        {}, [file](const std::stop_token&) { return contentOfDrop({ file }); },
+        [this, file, isChosen](const DropContent& content) { takeOpened(file, content, isChosen); });
+}
+
+// Whoever is elsewhere by now stays there.
+void MainWindow::takeOpened(const QString& file, const DropContent& content, bool isChosen)
+{
+    HistoryPage& list = m_history->list();
+    if (content.use == DropContent::Use::None)
+        return list.tell(Tone::Bad, content.sentence);
+    list.withdrawNotice();
+    const bool isProfile = content.use == DropContent::Use::Profiles;
+    if (isProfile && isChosen && (showsProfileStep() || showsHistoryList())) {
+        openPlace(NavigationBar::Build);
+        m_build->showWizard();
+        return m_build->wizard().importProfiles({ file });
+    }
+    if (showsHistoryList())
+        return takeDropped(content.use, { file });
+    if (!isProfile)
+        return list.importBundle(file, false);
+    qobject_cast<ProfilePage*>(placeWidget(NavigationBar::Profiles))->importFiles({ file });
+    list.tell(Tone::Neutral, tr("%1 was opened under Profiles.").arg(QFileInfo(file).fileName()));
 }
 
 void MainWindow::takeSource(const QString& folder)

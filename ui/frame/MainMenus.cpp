@@ -70,9 +70,8 @@ void MainWindow::createFileMenu()
     QAction* opened = add(menu, "actionOpenFile", "import", tr("Open &file..."), QKeySequence::Open);
     opened->setProperty(moreWordsProperty, tr("import bundle log attempt profile"));
     connect(opened, &QAction::triggered, this, [this] {
-        openPlace(NavigationBar::History);
-        m_history->showList();
-        m_history->list().askForImport();
+        placeWidget(NavigationBar::History);
+        m_history->list().askForImport(); // openFile() goes there
     });
     connect(add(menu, "actionReadProfiles", "retry", tr("&Read profiles again")), &QAction::triggered, this,
         &MainWindow::readProfilesAgain);

@@ -123,6 +123,7 @@ private:
     void showPlace(NavigationBar::Place place);
     void focusPage();
     void takeDropped(DropContent::Use use, const QStringList& paths);
+    void takeOpened(const QString& file, const DropContent& content, bool isChosen);
     void takeSource(const QString& folder);
     void createTray();
     void createPalette();
@@ -138,6 +139,9 @@ private:
     void setWaitsToBuild(bool waits);
     void goOnWhenAllIsKnown();
     bool showsReview() const; // of the wizard
+    bool showsProfileStep() const;
+    bool showsHistoryList() const;
+    void showHistoryList();
     void startOrReview();
     // Fills the wizard; what stood there comes back by undo.
     void takeSettings(int number, const AttemptRecord& record);
@@ -204,6 +208,7 @@ private:
     LiveBuild m_live;
     LatestQuery m_tourQuery { this };
     LatestQuery m_paletteQuery { this };
+    LatestQuery m_openQuery { this };
     std::unique_ptr<MachineFacts> m_machine;
     std::unique_ptr<BuildDraft> m_draft;
     std::unique_ptr<DraftStore> m_draftKeeper; // writes when it goes, before the draft

@@ -104,21 +104,26 @@ void HistoryPage::askForImport()
         emit fileChosen(file);
 }
 
-void HistoryPage::importBundle(const QString& file)
+void HistoryPage::importBundle(const QString& file, bool opens)
 {
     if (m_opening.contains(file))
         return; // double-clicked again
     m_opening.insert(file);
     ++m_busy;
-    tell(Tone::Neutral, tr("Opening %1…").arg(QFileInfo(file).fileName()));
+    tellOpening(file);
     runInBackground(
         diskPool(), this, [file] { return importFile(file); },
-        [this, file](const Result<Imported>& taken) {
+        [this, file, opens](const Result<Imported>& taken) {
             m_opening.remove(file);
             --m_busy;
             if (!taken)
                 return tell(Tone::Bad, taken.error().message);
-            m_notice->setVisible(m_busy > 0);
+            withdrawNotice();
+            if (!opens) {
+                refresh();
+                return taken->problem.isEmpty() ? tell(Tone::Neutral, keptText(file, *taken))
+                                                : tell(Tone::Warning, taken->problem);
+            }
             m_wanted = taken->number;
             leaveComparison(); // whoever comes back from the attempt finds it in the list
             refresh();
@@ -185,6 +190,16 @@ void HistoryPage::tell(Tone tone, const QString& sentence)
     m_liveAtRefusal.reset();
     m_notice->setMessage(tone, sentence);
     m_notice->show();
+}
+
+void HistoryPage::tellOpening(const QString& file)
+{
+    tell(Tone::Neutral, tr("Opening %1…").arg(QFileInfo(file).fileName()));
+}
+
+void HistoryPage::withdrawNotice()
+{
+    m_notice->setVisible(m_busy > 0);
 }
 
 }

@@ -50,10 +50,12 @@ public:
     void askForImport();
     void showDiskUse();
     // Makes an attempt of a bundle or a plain log, on another thread, and asks for it to be opened; what is
-    // wrong with it is said here.
-    void importBundle(const QString& file);
+    // wrong with it is said here. Without `opens` it is only said that it is here.
+    void importBundle(const QString& file, bool opens = true);
     // Above the list.
     void tell(Tone tone, const QString& sentence);
+    void tellOpening(const QString& file);
+    void withdrawNotice(); // unless something else is still being read or written
     enum class ExportForm { Bundle, Html, Markdown };
     // Side by side, in place of the list; read on another thread.
     void compare(const QVector<int>& numbers);

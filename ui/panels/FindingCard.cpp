@@ -229,20 +229,7 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
         setFileThere(true);
     }
     showTried();
-    QString note;
-    if (!m_isOver)
-        note = tr("The build has not ended yet; what helps is shown when it has ended.");
-    else if (record.imported && !finding.fixes.isEmpty())
-        note = tr("Only the record of this build is here: apply these fixes where it was built.");
-    showText(m_fixesNote, note);
-    if (!m_isOver)
-        m_fixes->setFixes({}, FixList::Known::Expected);
-    else if (m_fitted)
-        m_fixes->setFixes(*m_fitted, FixList::Known::Fitted);
-    else if (record.imported)
-        m_fixes->setFixes(finding.fixes, FixList::Known::Elsewhere);
-    else
-        m_fixes->setFixes(expectedFixes(finding, record), FixList::Known::Expected);
+    showFixList();
     if (isNew) {
         QAccessibleEvent event(this, QAccessible::Alert);
         QAccessible::updateAccessibility(&event);
@@ -252,8 +239,30 @@ void FindingCard::showFinding(const Finding& finding, const FindingPlace& place,
 void FindingCard::showFixes(const QVector<Fix>& fixes)
 {
     m_fitted = fixes;
-    m_fixes->setFixes(fixes, FixList::Known::Fitted);
+    showFixList();
     showTried();
+}
+
+void FindingCard::showFixList()
+{
+    QVector<Fix> fixes;
+    auto known = FixList::Known::Expected;
+    if (m_isOver && m_fitted) {
+        fixes = *m_fitted;
+        known = FixList::Known::Fitted;
+    } else if (m_isOver && m_record.imported) {
+        fixes = m_finding.fixes;
+        known = FixList::Known::Elsewhere;
+    } else if (m_isOver) {
+        fixes = expectedFixes(m_finding, m_record);
+    }
+    QString note;
+    if (!m_isOver)
+        note = tr("The build has not ended yet; what helps is shown when it has ended.");
+    else if (m_record.imported && !fixes.isEmpty())
+        note = tr("Only the record of this build is here: apply these fixes where it was built.");
+    showText(m_fixesNote, note);
+    m_fixes->setFixes(fixes, known);
 }
 
 // What later attempts tried is known with the fitted fixes.

@@ -53,6 +53,7 @@ private:
     void createButtons();
     void createSteps();
     void showPlace(const FindingPlace& place);
+    void showFixList();
     void showTried();
     void copyForIssue();
 

@@ -34,11 +34,10 @@ bool isCommand(const Fix& fix)
     return fix.kind == QLatin1String("command");
 }
 
-// Nothing is worked out for these; what checks propose is so on the machine that was built on.
+// Nothing is worked out for these.
 bool isAdvice(const Fix& fix, FixList::Known known)
 {
-    return fix.kind == QLatin1String("text")
-        || (fix.kind == QLatin1String("checks") && known == FixList::Known::Elsewhere);
+    return fix.kind == QLatin1String("text") || (known == FixList::Known::Elsewhere && !isCommand(fix));
 }
 
 QIcon applyIcon()

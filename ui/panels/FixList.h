@@ -21,7 +21,7 @@ public:
 
     enum class Known {
         Expected, // words until it is known what fits this attempt and this machine, with room for it
-        Elsewhere, // the same of another machine, of which nothing more becomes known here
+        Elsewhere, // the same of another machine: only the line for this system becomes known
         Fitted, // as completeFixes() and completeAdvice() fit them
     };
     void setFixes(const QVector<Fix>& fixes, Known known);

@@ -39,6 +39,9 @@ private slots:
     void aDiskThatDoesNotAnswerIsSaid();
     void aProfileIsAdded();
     void openingKnowsTheSame();
+    void aProfileThatIsOpenedInTheWizardIsChosen();
+    void openingIsSaidAndTakesNothingOver_data();
+    void openingIsSaidAndTakesNothingOver();
     void aSourceFolderIsTaken();
     void textIsNotOurs();
 
@@ -265,6 +268,45 @@ void DropTest::openingKnowsTheSame()
     m_window->openFile(path("build.log"));
     QTRY_VERIFY(m_window->findChild<AttemptView*>());
     QCOMPARE(AttemptStore(AppPaths::attemptsFolder()).list().size(), 1);
+}
+
+void DropTest::aProfileThatIsOpenedInTheWizardIsChosen()
+{
+    find<Wizard>("wizard")->goTo(Wizard::ProfileStep);
+    m_window->openPlace(NavigationBar::Build);
+    m_window->openFile(path("good.json"));
+    QTRY_COMPARE(m_window->draft().profileId(), "good");
+    QVERIFY(find<Wizard>("wizard")->isVisible());
+    m_window->openPlace(NavigationBar::History);
+    QVERIFY(!find("historyNotice")->isVisible());
+}
+
+void DropTest::openingIsSaidAndTakesNothingOver_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("said");
+    newRow("a profile", "good.json", "good.json was opened under Profiles");
+    newRow("a log", "build.log", "build.log is kept here as attempt 1");
+    newRow("what is neither", "bad.json", "nmae");
+}
+
+void DropTest::openingIsSaidAndTakesNothingOver()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, said);
+    const auto gate = std::make_shared<QSemaphore>();
+    const int threads = diskPool().maxThreadCount();
+    const auto opens = qScopeGuard([gate, threads] { gate->release(threads); });
+    for (int i = 0; i < threads; ++i)
+        diskPool().start([gate] { gate->acquire(); });
+    m_window->openFile(path(name));
+    const auto* notice = find<Banner>("historyNotice");
+    QVERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains("Opening " + name), qPrintable(notice->text()));
+    m_window->openPlace(NavigationBar::Help);
+    gate->release(threads);
+    QTRY_VERIFY2(notice->text().contains(said), qPrintable(notice->text()));
+    QVERIFY(find("helpPage")->isVisible());
 }
 
 void DropTest::aSourceFolderIsTaken()

@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QStandardItemModel>
+#include <QTableView>
 #include <QToolButton>
 
 #include <algorithm>
@@ -98,6 +99,8 @@ private slots:
     void buttonsOfOtherPagesAreOffered_data();
     void buttonsOfOtherPagesAreOffered();
     void aButtonOfAnotherPageIsPressed();
+    void aButtonThatIsSeenIsNotOfferedTwice();
+    void anOldSelectionIsNotCompared();
     void stepsOfTheWizardAreFound();
     void chartsAreShownAndHidden();
     void choicesOfThePageAreOffered();
@@ -470,6 +473,42 @@ void PaletteTest::aButtonOfAnotherPageIsPressed()
         QVERIFY(history->isVisible());
         QTRY_COMPARE(asked, isPossible ? 1 : 0);
     }
+}
+
+// Also where it cannot be pressed: it would do nothing.
+void PaletteTest::aButtonThatIsSeenIsNotOfferedTwice()
+{
+    m_window->show();
+    m_window->openPlace(NavigationBar::History);
+    const auto* button = find<QPushButton>("historyDelete");
+    QVERIFY(button->isVisible() && !button->isEnabled());
+    QVERIFY(!titles(open("delete attempt")).contains("History: Delete..."));
+}
+
+void PaletteTest::anOldSelectionIsNotCompared()
+{
+    over("One", AttemptState::Failed);
+    over("Two", AttemptState::Failed);
+    m_window->show();
+    m_window->openPlace(NavigationBar::History);
+    auto* history = m_window->findChild<HistoryPage*>();
+    QTRY_COMPARE(history->attempts().size(), 2);
+    find<QTableView>("historyTable")->selectAll();
+    QTRY_VERIFY(find("historyCompare")->isEnabled());
+    const auto choose = [this] {
+        QCOMPARE(titles(open("eight of them")).value(0), "Compare attempts: select two to eight of them");
+        press(Qt::Key_Return);
+    };
+    m_window->openPlace(NavigationBar::Settings);
+    QTRY_VERIFY(!history->isVisible());
+    choose();
+    QVERIFY(history->isVisible());
+    QCOMPARE(history->comparison(), QString());
+    QTRY_VERIFY(find("historyCompare")->isEnabled());
+    choose(); // the selection is before the eyes now
+    QVERIFY(!history->comparison().isEmpty());
+    choose();
+    QCOMPARE(history->comparison(), QString());
 }
 
 // Where they can be gone to, from everywhere.

@@ -216,6 +216,23 @@ private slots:
         QVERIFY(!findIn<QWidget>(card, "findingFixes")->isVisibleTo(&card));
     }
 
+    void nothingIsToBeAppliedWhereNoFixIsLeft()
+    {
+        FindingCard card;
+        AttemptRecord record = m_attempt->record();
+        record.imported = ImportNote();
+        const Finding finding = FakeAttempt::missingWork(30);
+        const auto* note = findIn<QLabel>(card, "findingFixesNote");
+        card.showFinding(finding, {}, record);
+        QVERIFY(note->isVisibleTo(&card));
+        card.showFixes({});
+        QVERIFY(!note->isVisibleTo(&card));
+        card.showFinding(finding, {}, record);
+        QVERIFY(!note->isVisibleTo(&card));
+        card.showFixes(finding.fixes);
+        QVERIFY(note->isVisibleTo(&card));
+    }
+
     // Else a long word on the button leaves it no more than a strip.
     void theTitleOfAFixHasRoomBesideItsButton()
     {

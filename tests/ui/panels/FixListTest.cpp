@@ -112,6 +112,16 @@ private slots:
         QCOMPARE_LE(std::abs(list.heightForWidth(list.width()) - before), spacing::small);
     }
 
+    void whatIsAppliedOnAnotherMachineHasNoButton()
+    {
+        FixList list;
+        const Fix fix { "on", "set-flag", "Switch it on", "Sets it.", {} };
+        list.setFixes({ fix }, FixList::Known::Elsewhere);
+        QVERIFY(list.findChild<QLabel*>("fixTitle-on"));
+        QVERIFY(!list.findChild<QPushButton*>());
+        QVERIFY(!list.findChild<QLabel*>("fixAwaitedNote-on"));
+    }
+
     // They make a button, a line or stay words: until then the card says that it is looked at.
     void checksSayThatTheyAreLookedAt()
     {
