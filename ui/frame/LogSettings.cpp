@@ -69,13 +69,10 @@ void LogSettings::read()
     m_font->setCurrentIndex(std::max(0, m_font->findData(settings()->value(fontKey).toString())));
     if (m_editor && editorFromText(m_editor->text()) != editorCommand()) // not while it is being typed
         m_editor->setText(editorText(editorCommand()));
-    checkEditor();
 }
 
 void LogSettings::checkEditor()
 {
-    if (!m_editor)
-        return;
     m_editorQuery.ask(
         {}, [command = editorCommand()](const std::stop_token&) { return editorProblem(command); },
         [this](const QString& problem) {

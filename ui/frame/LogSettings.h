@@ -24,13 +24,14 @@ public:
 
     // As the settings say now: the log changes its size, too.
     void read();
+    // Not while its command is being typed.
+    void checkEditor();
 
 signals:
     void lettersChanged();
 
 private:
     QWidget* editorField(QWidget* parent);
-    void checkEditor();
     int usualSize() const;
 
     QWidget* m_parent;

@@ -173,6 +173,7 @@ void SettingsPage::showEvent(QShowEvent* event)
         m_search->setFocus();
     }
     readFields();
+    m_log->checkEditor();
     m_rulesQuery.ask(
         {}, [](const std::stop_token&) { return loadRules()->problems(); },
         [this](const QStringList& problems) { m_ruleProblems->setLines(problems); });

@@ -59,6 +59,8 @@ void InstallUndoDialog::lookAgain()
 {
     ++m_question;
     m_accept->setEnabled(false);
+    if (m_words->minimumHeight() == 0) // what is below keeps its place
+        m_words->setMinimumHeight(m_words->height());
     say(Mark::Running, tr("Looking at the environment"));
     m_delay.start();
 }
@@ -79,6 +81,7 @@ void InstallUndoDialog::createWidgets()
     m_icon = new IconLabel(iconSide, this);
     m_words = plainText(this, "takeBackWords");
     m_words->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
+    m_words->setMinimumHeight(2 * fontMetrics().lineSpacing()); // the usual answer has two
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_effects = named(new QPlainTextEdit(this), "takeBackEffects", {}, tr("What will happen"));
     m_effects->setReadOnly(true);
@@ -108,6 +111,7 @@ void InstallUndoDialog::layOut()
 
 void InstallUndoDialog::tell(const InstallUndo& undo)
 {
+    m_words->setMinimumHeight(0);
     const bool isPossible = undo.refusal.isEmpty();
     if (isPossible)
         say(Mark::Warning,

@@ -2,10 +2,12 @@
 #include "ui/widgets/ArchPicker.h"
 
 #include "ui/text/TipText.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/Theme.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -41,6 +43,7 @@ ArchPicker::ArchPicker(QWidget* parent)
     named(m_found, "archsOfMachine", tr("Compiles for the cards of this machine and no others"));
     columnOf(this, {}, spacing::small, { m_tree, { m_found, 0, Qt::AlignLeft } });
     connect(m_tree, &QTreeWidget::itemChanged, this, &ArchPicker::take);
+    connect(m_tree, &QTreeWidget::currentItemChanged, this, &ArchPicker::showRow);
     connect(m_found, &QPushButton::clicked, this, [this] { edit(m_archsOfMachine); });
 }
 
@@ -170,6 +173,13 @@ void ArchPicker::showList()
         item->setCheckState(ArchColumn, use == ArchUse::Out ? Qt::Unchecked : Qt::Checked);
         item->setCheckState(PtxColumn, use == ArchUse::CodeAndPtx ? Qt::Checked : Qt::Unchecked);
     }
+}
+
+// The page scrolls, not the tree. Nothing moves below a mouse that is pressed.
+void ArchPicker::showRow(const QTreeWidgetItem* item)
+{
+    if (item && m_tree->hasFocus() && QGuiApplication::mouseButtons() == Qt::NoButton)
+        bringIntoView(m_tree->viewport(), m_tree->visualItemRect(item));
 }
 
 // PTX implies code, and without code there is no PTX.

@@ -39,6 +39,7 @@ private:
     void createTree();
     void fill();
     void showList();
+    void showRow(const QTreeWidgetItem* item);
     void take(QTreeWidgetItem* item, int column);
     void edit(const QString& list);
 

@@ -30,7 +30,7 @@ Banner::Banner(QWidget* parent)
     m_close->hide();
     connect(m_close, &QToolButton::clicked, this, &Banner::leave);
     m_layout = rowOf(this, { spacing::row, spacing::inner, spacing::inner, spacing::inner }, spacing::inner,
-        { { m_icon, 0, Qt::AlignTop }, { m_label, 1 }, { m_close, 0, Qt::AlignTop } });
+        { m_icon, { m_label, 1 }, m_close });
 }
 
 void Banner::setMessage(Tone tone, const QString& text)

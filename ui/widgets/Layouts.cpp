@@ -146,12 +146,17 @@ void layOutNow(const QWidget& changed)
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
 }
 
-void bringIntoView(QWidget* widget)
+void bringIntoView(QWidget* widget, const QRect& part)
 {
-    QTimer::singleShot(0, widget, [widget] {
+    QTimer::singleShot(0, widget, [widget, part] {
         for (QWidget* around = widget->parentWidget(); around; around = around->parentWidget()) {
-            if (auto* area = qobject_cast<QScrollArea*>(around))
+            auto* area = qobject_cast<QScrollArea*>(around);
+            if (!area)
+                continue;
+            if (part.isNull())
                 return area->ensureWidgetVisible(widget, 0, 0);
+            const QPoint middle = widget->mapTo(area->widget(), part.center());
+            return area->ensureVisible(middle.x(), middle.y(), 0, part.height() / 2 + 1);
         }
     });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAnyStringView>
+#include <QRect>
 #include <QString>
 
 #include <initializer_list>
@@ -36,8 +37,8 @@ QLabel* wordsInside(QAbstractScrollArea& table, QAnyStringView objectName);
 void setPlaceKept(QWidget& widget, bool isKept);
 // What was changed in it is laid out at once, with all around it: nothing is drawn that is laid out in part.
 void layOutNow(const QWidget& changed);
-// The scroll area around shows it, once it is laid out.
-void bringIntoView(QWidget* widget);
+// The scroll area around shows it, or only this part of it, once it is laid out.
+void bringIntoView(QWidget* widget, const QRect& part = {});
 // What a window may have of this size, frame and title bar counted: its screen has to hold it.
 QSize withinScreen(const QWidget& window, const QSize& size);
 // A field with its label to the left; the mnemonic of the label focuses the field.

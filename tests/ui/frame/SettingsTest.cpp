@@ -197,6 +197,18 @@ private slots:
         QCOMPARE(editorProblem({}), QString());
     }
 
+    void halfAnEditorIsNotLookedFor()
+    {
+        QTest::keyClicks(find<QLineEdit>("settingsEditor"), "nonsense-ed");
+        auto* page = m_window->findChild<SettingsPage*>();
+        QFont larger = page->font();
+        larger.setPointSizeF(larger.pointSizeF() + 1);
+        page->setFont(larger);
+        QVERIFY(diskPool().waitForDone(30'000));
+        QCoreApplication::sendPostedEvents();
+        QVERIFY(find<Banner>("settingsEditorProblem")->isHidden());
+    }
+
     void foldersAreNamedAsFolders()
     {
         QCOMPARE(find<QToolButton>("settingsAttemptsFolderBrowse")->toolTip(), "Choose folder of attempts");

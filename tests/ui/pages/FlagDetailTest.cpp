@@ -36,6 +36,7 @@ private slots:
     void anEstimateIsNamedWhereACostIs();
     void nothingScrollsSideways();
     void cardsAreWhole();
+    void theCurrentCardIsInSight();
     void cardsWrapWithLargeLetters();
     void headingsOfCardsAreWhole();
     void valuesStandBelowLongNames();
@@ -130,6 +131,32 @@ void FlagDetailTest::cardsAreWhole()
         QTRY_VERIFY2(isWhole(), qPrintable(QString::number(width)));
         QTRY_COMPARE(tree->verticalScrollBar()->maximum(), 0); // all rows stand in the page, which scrolls
     }
+}
+
+// The tree is as high as all its rows, and the page around it scrolls.
+void FlagDetailTest::theCurrentCardIsInSight()
+{
+    m_wizard->resize(1024, 700);
+    type("flagSearch", "TORCH_CUDA_ARCH_LIST");
+    auto* tree = find<QTreeWidget>("archTree");
+    const QWidget* page = find<QScrollArea>("flagDetailScroll")->viewport();
+    const auto isInSight = [&](int row) {
+        const QRect place = tree->visualItemRect(tree->topLevelItem(row));
+        const int top = tree->viewport()->mapTo(page, place.topLeft()).y();
+        return top >= 0 && top + place.height() <= page->height();
+    };
+    QTRY_VERIFY(tree->topLevelItemCount() > 0);
+    const int last = tree->topLevelItemCount() - 1;
+    QTRY_COMPARE(cutText(), QString());
+    QTRY_VERIFY(!isInSight(last));
+    m_wizard->activateWindow();
+    tree->setFocus();
+    QTRY_VERIFY(tree->hasFocus());
+    QTest::keyClick(tree, Qt::Key_End);
+    QCOMPARE(tree->currentItem(), tree->topLevelItem(last));
+    QTRY_VERIFY(isInSight(last));
+    QTest::keyClick(tree, Qt::Key_Home);
+    QTRY_VERIFY(isInSight(0));
 }
 
 // In the smallest window: half of the page has no room for the usual width.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/panels/OutcomeHarness.h"
+#include "ui/widgets/Layouts.h"
 
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -85,16 +86,28 @@ private slots:
 
     void aVanishedEnvironmentIsTold()
     {
-        const QString environment = m_home->filePath("gone");
+        const QString environment
+            = m_home->filePath(QStringLiteral("gone ").repeated(20) + "away"); // two lines
         install(environment, environment + "/bin/python", { { "torch", { "2.7.1", {}, {}, {} } } });
         open();
         InstallUndoDialog& dialog = *askBack();
         const auto* words = findIn<QLabel>(dialog, "takeBackWords");
-        QTRY_VERIFY2(words->text().contains("is not there any more"), qPrintable(words->text()));
+        const int twoLines = 2 * words->fontMetrics().lineSpacing();
+        QCOMPARE_GE(words->height(), twoLines); // the answer has its place
+        const auto isTold = [words] { return words->text().contains("is not there any more"); };
+        QTRY_VERIFY2(isTold(), qPrintable(words->text()));
         const auto* effects = findIn<QPlainTextEdit>(dialog, "takeBackEffects");
+        layOutNow(dialog);
+        QCOMPARE_GE(words->height(), twoLines);
+        const int top = effects->y();
+        QTest::keyClicks(findIn<QLineEdit>(dialog, "takeBackWheels"), "x");
+        QVERIFY(!isTold()); // until it was looked at again
+        layOutNow(dialog);
+        QCOMPARE(effects->y(), top);
+        QTRY_VERIFY2(isTold(), qPrintable(words->text()));
         dialog.resize(3 * words->fontMetrics().horizontalAdvance(words->text()), dialog.height());
         QTRY_COMPARE(effects->geometry().top() - words->geometry().bottom() - 1, spacing::group);
-        QCOMPARE_LT(words->height(), 2 * words->fontMetrics().lineSpacing()); // no empty line
+        QTRY_COMPARE_LT(words->height(), twoLines); // no empty line
         QVERIFY(!findIn<QPushButton>(dialog, "takeBackAccept")->isEnabled());
     }
 

@@ -401,6 +401,13 @@ void WidgetsTest::theIconStandsBesideTheFirstLine()
     banner.resize(300, banner.heightForWidth(300) + 60);
     QTRY_COMPARE(icon->y(), words->y());
     QVERIFY(words->alignment() & Qt::AlignTop); // and its text begins there
+    Banner narrow; // from the start
+    narrow.setMessage(Tone::Accent, banner.text());
+    narrow.resize(300, narrow.heightForWidth(300) + 60);
+    narrow.show();
+    const auto* label = narrow.findChild<QLabel*>();
+    QTRY_COMPARE(narrow.findChild<IconLabel*>()->y(), label->y());
+    QVERIFY(label->alignment() & Qt::AlignTop);
 }
 
 // Qt's form takes a line from them at a single width; what was high once in a narrow place may stay so.
