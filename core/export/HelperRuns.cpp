@@ -12,6 +12,7 @@
 #include "core/stages/InstallUndo.h"
 #include "core/stages/MadeWheels.h"
 #include "core/stages/ProductCheck.h"
+#include "core/stages/TourProject.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "core/stages/WheelInstall.h"
 #include "core/store/AttemptFiles.h"
@@ -139,10 +140,15 @@ Result<QString> runPatch(const HelperStep& step)
     return QStringLiteral("Nothing was changed.");
 }
 
-// A tree that stays at its revision keeps its patches, and with them what was compiled of them.
+// A tree that stays at its revision keeps its patches, and with them what was compiled of them. Without git
+// it is the sample.
 Result<QString> runPutBackPatches(const HelperStep& step)
 {
     const QString source = step.value("--source");
+    const QString attempts = QFileInfo(step.value("--attempt")).path();
+    if (step.value("--git").isEmpty())
+        return putBackPatches(
+            source, attempts, [&](const QString&) { return holdsTour(source); }, tell);
     const auto commit = [&](const char* name) {
         return askGit(step.value("--git"), source,
             { QStringLiteral("rev-parse"), QStringLiteral("--verify"), QLatin1String(name) })
@@ -156,7 +162,7 @@ Result<QString> runPutBackPatches(const HelperStep& step)
                 QStringLiteral("--untracked-files=all"), QStringLiteral("--"), file });
         return state.isGood && !state.text.isEmpty();
     };
-    return putBackPatches(source, QFileInfo(step.value("--attempt")).path(), isChanged, tell);
+    return putBackPatches(source, attempts, isChanged, tell);
 }
 
 Result<QString> runUnpackDebian(const HelperStep& step)

@@ -218,11 +218,19 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
 
 namespace {
 
-Command unpackTour(const StageContext& context)
+// Patched files count as changed by the user, so they are put back before it is unpacked.
+QVector<Command> tourCommands(const StageContext& context)
 {
-    return helperCommand(context,
-        { QStringLiteral("unpack-tour"), QStringLiteral("--source"), context.request.sourceFolder },
-        QStringLiteral(QT_TRANSLATE_NOOP("Core", "Unpack the tour project")));
+    const QString& folder = context.request.sourceFolder;
+    return {
+        helperCommand(context,
+            { QStringLiteral("put-back-patches"), QStringLiteral("--attempt"), attemptFolderMark(),
+                QStringLiteral("--source"), folder },
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Put back what earlier attempts patched"))),
+        helperCommand(context, { QStringLiteral("unpack-tour"), QStringLiteral("--source"), folder },
+            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Unpack the tour project"))),
+        checkSource(context),
+    };
 }
 
 Result<QVector<Command>> fetchCommands(const StageContext& context)
@@ -239,7 +247,7 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
     case SourceKind::DebianSource:
         return debianFetchCommands(context);
     case SourceKind::Sample:
-        return QVector<Command> { unpackTour(context), checkSource(context) };
+        return tourCommands(context);
     }
     return Error { Core::tr("The request does not say where the source tree comes from.") };
 }

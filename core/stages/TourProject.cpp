@@ -32,7 +32,8 @@ const FolderMark projectMark { ".torchmason-project",
     "Torchmason unpacked its own project here. Each build restores the project's files, but for those that "
     "were changed. The lines below tell these apart.\n" };
 
-// Marks of older versions have no lines. Their files were written right after the mark.
+// Marks of older versions have no lines. What was written right after the mark is theirs. Files that such a
+// version replaced later cannot be told from changed ones, and are kept.
 constexpr qint64 longestUnpacking = 10; // seconds
 
 const QString tourProject = QStringLiteral(":/torchmason/tour");
@@ -184,6 +185,21 @@ Result<void> checkAllLinks(const QString& folder, const ProjectFiles& files)
     return {};
 }
 
+// What is to be unpacked, where it may be.
+Result<ProjectFiles> filesFor(const QString& resourceFolder, const QString& folder)
+{
+    if (!QFileInfo(resourceFolder).isDir())
+        return Error { QStringLiteral("The program does not contain the project %1.").arg(resourceFolder) };
+    if (const auto owned = checkOwner(resourceFolder, folder); !owned)
+        return owned.error();
+    auto files = readProject(resourceFolder);
+    if (!files)
+        return files.error();
+    if (const auto checked = checkAllLinks(folder, *files); !checked)
+        return checked.error();
+    return files;
+}
+
 QString keptText(const QStringList& kept)
 {
     if (kept.isEmpty())
@@ -197,15 +213,15 @@ QString keptText(const QStringList& kept)
 
 Result<QString> unpackProject(const QString& resourceFolder, const QString& folder)
 {
-    if (!QFileInfo(resourceFolder).isDir())
-        return Error { QStringLiteral("The program does not contain the project %1.").arg(resourceFolder) };
-    if (const auto owned = checkOwner(resourceFolder, folder); !owned)
-        return owned.error();
-    const auto files = readProject(resourceFolder);
+    const auto files = filesFor(resourceFolder, folder);
     if (!files)
         return files.error();
-    if (const auto checked = checkAllLinks(folder, *files); !checked)
-        return checked.error();
+    // Saving the digests writes a file of another name first. Where it is interrupted, a new folder would
+    // hold that one alone, and be refused from then on.
+    if (isEmptyFolder(folder)) {
+        if (const auto marked = writeMark(folder, projectMark); !marked)
+            return marked.error();
+    }
     WrittenFiles written(folder);
     QStringList kept;
     for (auto file = files->cbegin(); file != files->cend(); ++file) {
@@ -214,7 +230,7 @@ Result<QString> unpackProject(const QString& resourceFolder, const QString& fold
         else
             written.add(file.key(), *file);
     }
-    // First of all, so that a copy that is interrupted is still known as ours.
+    // Before the files, so that a copy that is interrupted is still known as ours.
     if (const auto saved = written.save(); !saved)
         return saved.error();
     for (auto file = files->cbegin(); file != files->cend(); ++file) {
@@ -235,7 +251,13 @@ Result<QString> unpackTour(const QString& folder)
 Result<void> checkTourFolder(const QString& folder)
 {
     loadTourResource();
-    return checkOwner(tourProject, folder);
+    const auto files = filesFor(tourProject, folder);
+    return files ? Result<void>() : files.error();
+}
+
+bool holdsTour(const QString& folder)
+{
+    return !isLink(folder) && hasMark(folder, projectMark);
 }
 
 }

@@ -17,5 +17,7 @@ Result<QString> unpackProject(const QString& resourceFolder, const QString& fold
 Result<QString> unpackTour(const QString& folder);
 // Whether it may be unpacked there; writes nothing.
 Result<void> checkTourFolder(const QString& folder);
+// Whether it was unpacked there; a folder that was made anew since does not hold it.
+bool holdsTour(const QString& folder);
 
 }

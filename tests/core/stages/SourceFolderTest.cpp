@@ -65,6 +65,24 @@ private slots:
         request.skippedStages = { "fetch" };
         QVERIFY(sourceFolderRows(request).isEmpty());
     }
+
+    void theSampleIsNotUnpackedThroughLinks()
+    {
+#ifdef Q_OS_WIN
+        QSKIP("Links take administrator rights on Windows.");
+#endif
+        const QTemporaryDir folder;
+        write(folder.filePath("to/.torchmason-project"));
+        QVERIFY(QDir(folder.path()).mkdir("elsewhere"));
+        QVERIFY(QFile::link(folder.filePath("elsewhere"), folder.filePath("to/core")));
+        BuildRequest request;
+        request.source.kind = SourceKind::Sample;
+        request.sourceFolder = folder.filePath("to");
+        const QVector<CheckRow> rows = sourceFolderRows(request);
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows.first().state, CheckState::Fail);
+        QVERIFY2(rows.first().found.contains("to/core is a link"), qPrintable(rows.first().found));
+    }
 };
 
 QTEST_GUILESS_MAIN(SourceFolderTest)

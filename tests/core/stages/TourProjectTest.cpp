@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/TourProject.h"
+#include "core/export/HelperModes.h"
+#include "core/patch/PatchJournal.h"
+#include "core/patch/SourceFile.h"
+#include "core/stages/StagePlan.h"
 #include "tests/support/Rows.h"
 #include "tests/support/TestFiles.h"
 
@@ -7,8 +11,16 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
+
+#ifdef Q_OS_LINUX
+#include <sys/inotify.h>
+#include <unistd.h>
+#endif
 
 using namespace torchmason;
 
@@ -25,12 +37,17 @@ private slots:
     void projectOverwritesNobodysFiles_data();
     void projectOverwritesNobodysFiles();
     void projectGoesOnAfterAnInterruption();
+    void theMarkIsMadeFirst();
+    void patchesAreTakenBack();
+    void aFolderMadeAnewGetsNoPatchedFiles();
     void projectIsNotWrittenThroughLinks_data();
     void projectIsNotWrittenThroughLinks();
 
 private:
     QString path(const QString& name) const { return m_folder->filePath(name); }
     void setTime(const QString& name, const QDateTime& time);
+    // Runs that stage of attempts/ATTEMPT, with the program's own project, in "to".
+    bool fetch(int attempt) const;
     // What unpacking it says.
     QString unpacked(const QString& folder) const;
 
@@ -46,6 +63,21 @@ void TourProjectTest::setTime(const QString& name, const QDateTime& time)
 {
     QFile file(path(name));
     QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(time, QFileDevice::FileModificationTime));
+}
+
+bool TourProjectTest::fetch(int attempt) const
+{
+    BuildRequest request;
+    request.source.kind = SourceKind::Sample;
+    request.sourceFolder = path("to");
+    request.buildFolder = path("build");
+    auto plan = makeStagePlan(request, hostPlatform());
+    if (!plan)
+        return false;
+    fillAttemptFolder(plan.value(), path("attempts/%1").arg(attempt));
+    const QVector<Command>& commands = plan->stages.first().commands;
+    return std::all_of(commands.begin(), commands.end(),
+        [](const Command& command) { return runHelperMode(command.arguments) == 0; });
 }
 
 QString TourProjectTest::unpacked(const QString& folder) const
@@ -176,6 +208,64 @@ void TourProjectTest::projectGoesOnAfterAnInterruption()
     // A copy that somebody made without hidden files is known by its CMakeLists.txt.
     write(path("copy/CMakeLists.txt"), "project(x)");
     QVERIFY(unpackProject(path("from"), path("copy")).ok());
+}
+
+// A new folder in which an interruption left another file alone would be refused.
+void TourProjectTest::theMarkIsMadeFirst()
+{
+#ifdef Q_OS_LINUX
+    write(path("from/CMakeLists.txt"), "project(x)");
+    QVERIFY(QDir().mkpath(path("to")));
+    const int watch = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    QVERIFY(watch >= 0);
+    const auto closing = qScopeGuard([watch] { ::close(watch); });
+    QVERIFY(::inotify_add_watch(watch, QFile::encodeName(path("to")).constData(), IN_CREATE) >= 0);
+    QVERIFY(unpackProject(path("from"), path("to")).ok());
+    alignas(inotify_event) char events[4096];
+    QVERIFY(::read(watch, events, sizeof events) > 0);
+    const auto* first = reinterpret_cast<const inotify_event*>(events);
+    QCOMPARE(QByteArray(first->name), QByteArray(".torchmason-project"));
+#else
+    QSKIP("Only Linux tells which file is made first.");
+#endif
+}
+
+void TourProjectTest::patchesAreTakenBack()
+{
+    QVERIFY(fetch(1));
+    const QString file = path("to/CMakeLists.txt");
+    const QByteArray ours = contentOf(file);
+    const QVector<SourcePatch> patches { { "CMakeLists.txt", "project(brick", "project(patched", "x", {} } };
+    // The same patch comes again after it was taken back.
+    for (int attempt = 1; attempt <= 2; ++attempt) {
+        QVERIFY(QDir().mkpath(path("attempts/%1").arg(attempt)));
+        QVERIFY(
+            applyPatches(path("to"), patches, path("attempts/%1").arg(attempt), [](const QString&) {}).ok());
+        QVERIFY(contentOf(file).contains("project(patched"));
+        QVERIFY(fetch(attempt + 1));
+        QCOMPARE(contentOf(file), ours);
+    }
+    // What the user changed beside the patch is kept.
+    QVERIFY(applyPatches(path("to"), patches, path("attempts/2"), [](const QString&) {}).ok());
+    const QByteArray mine = contentOf(file) + "# mine\n";
+    write(file, mine);
+    QVERIFY(fetch(3));
+    QCOMPARE(contentOf(file), mine);
+}
+
+// A file that a patch removed looks as the patch left it where everything is gone.
+void TourProjectTest::aFolderMadeAnewGetsNoPatchedFiles()
+{
+    const QByteArray old = "old\n";
+    write(path("attempts/1/originals/") + contentHash(old), old);
+    const Json file = { { "file", "old.txt" }, { "before", toJson(contentHash(old)) }, { "after", Json() } };
+    const Json journal = { { "schema", patchSchema }, { "source", toJson(path("to")) },
+        { "state", "applied" }, { "files", Json::array({ file }) }, { "folders", Json::array() } };
+    QVERIFY(writeJsonFile(path("attempts/1/patches.json"), journal));
+    QVERIFY(fetch(2));
+    QVERIFY(!QFileInfo::exists(path("to/old.txt")));
+    QVERIFY(fetch(3));
+    QCOMPARE(contentOf(path("to/old.txt")), old);
 }
 
 void TourProjectTest::projectIsNotWrittenThroughLinks_data()
