@@ -10,6 +10,7 @@
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
 #include "core/history/Lineage.h"
+#include "core/history/RunningSteps.h"
 #include "core/store/AttemptFiles.h"
 
 #include <QDeadlineTimer>
@@ -53,8 +54,8 @@ Json logsToJson(const AttemptSummary& attempt)
 }
 
 // The attempt as it is when `holds` or when it takes too long.
-template <typename Condition>
-AttemptSummary waitUntil(AttemptSummary attempt, Condition holds, Milliseconds limit = stopsWithin)
+AttemptSummary waitUntil(
+    AttemptSummary attempt, bool (*holds)(AttemptState), Milliseconds limit = stopsWithin)
 {
     const QDeadlineTimer deadline(limit);
     while (!holds(attempt.record.state) && !deadline.hasExpired()) {
@@ -181,9 +182,15 @@ int stop(const CommandLine& line, Console& console)
         fail(QStringLiteral("Attempt %1 does not run.").arg(attempt.number));
     const Json answer
         = orFail(askRunner(begun.record, { { "command", "stop" } }, patience - stillStopsWithin));
-    const bool standsStill = answer.value("standsStill", false);
-    const AttemptRecord after
-        = waitUntil(begun, hasEnded, standsStill ? stillStopsWithin : stopsWithin).record;
+    bool standsStill = answer.value("standsStill", false);
+    AttemptSummary last = begun;
+    if (standsStill) {
+        last = waitUntil(last, hasEnded, stillStopsWithin);
+        standsStill = stopEvents(last.folder).isEmpty(); // a slow one has begun to stop
+    }
+    if (!standsStill)
+        last = waitUntil(last, hasEnded);
+    const AttemptRecord& after = last.record;
     const AttemptState state = after.state;
     if (!hasEnded(state))
         fail((standsStill

@@ -148,7 +148,8 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
 {
     // The folder of the socket goes when the user's last session ends, or others take all connections; the
     // runner is there. A signal means the same as stop.
-    const bool isStop = command.value("command", std::string()) == "stop";
+    const std::string name = command.value("command", std::string());
+    const bool isStop = name == "stop";
     bool standsStill = false;
     const auto silent = [&record, isStop, &standsStill](const QString& why) -> Result<Json> {
         if (isStop && askToEnd(record.runner))
@@ -162,10 +163,14 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
     QDeadlineTimer deadline(timeout);
     QLocalSocket socket;
     // Qt has no words for a time that is up.
-    const auto unanswered = [&socket, &standsStill, &silent](Milliseconds limit) {
+    const auto unanswered = [&socket, &standsStill, &silent, &name](Milliseconds limit) {
         standsStill = socket.state() != QLocalSocket::UnconnectedState;
-        return silent(standsStill ? Core::tr("no answer came within %1 s").arg((limit.count() + 999) / 1000)
-                                  : socket.errorString());
+        if (!standsStill)
+            return silent(socket.errorString());
+        const bool wasTold = socket.state() == QLocalSocket::ConnectedState && name == "limits";
+        return silent((wasTold ? Core::tr("no answer came within %1 s, and the limits may still be taken")
+                               : Core::tr("no answer came within %1 s"))
+                          .arg((limit.count() + 999) / 1000));
     };
     const Milliseconds connecting = std::min(timeout, connectsWithin);
     if (!connectTo(socket, record.socket, connecting))

@@ -75,15 +75,16 @@ QVector<WrittenFolder> writtenFolders(const Command& command, const BuildRequest
 }
 
 // Which disk, how much is free, what may go and how it goes on, where the end of the log speaks of a full
-// one. CMake, which makes most folders, does not say why it cannot make one: then the disk of the build
-// folder tells, where no inode is left.
+// one. Where it does not, the disk of the build folder tells, where no inode is left. CMake does not say why
+// it cannot make a folder, and removes others: hardly an inode is left then.
 QString diskTrouble(
     const Stage& stage, const Command& command, const BuildRequest& request, const QString& logFile)
 {
     const QByteArray end = readEnd(logFile, longestSentence);
     QVector<WrittenFolder> folders = writtenFolders(command, request);
     if (!saysDiskFull(end)) {
-        if (freeInodesAt(request.buildFolder) != quint64(0)) // or not known
+        const quint64 enough = stage.kind == StageKind::Configure ? hardlyAnInode : 1;
+        if (freeInodesAt(request.buildFolder).value_or(enough) >= enough)
             return {};
         folders.resize(1); // nothing is said of other disks
     }

@@ -8,10 +8,15 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace torchmason {
 
 namespace {
+
+constexpr std::pair<const char*, const char*> belowCachesFolder[]
+    = { { "CCACHE_DIR", "/ccache" }, { "SCCACHE_DIR", "/sccache" } };
 
 QString programOf(const HostFacts& facts, const QString& name)
 {
@@ -152,13 +157,20 @@ Result<void> applyCacheWish(
 void applyCachesFolder(
     Configuration& configuration, const QString& folder, const QProcessEnvironment& environment)
 {
-    const std::pair<const char*, const char*> tools[]
-        = { { "CCACHE_DIR", "/ccache" }, { "SCCACHE_DIR", "/sccache" } };
-    for (const auto& [variable, below] : tools) {
+    for (const auto& [variable, below] : belowCachesFolder) {
         const QString name = QLatin1String(variable);
         if (!folder.isEmpty() && !configuration.variable(name) && !environment.contains(name))
             setVariable(configuration, variable, folder + QLatin1String(below));
     }
+}
+
+bool isOfCachesFolder(const EnvironmentValue& variable)
+{
+    return std::any_of(
+        std::begin(belowCachesFolder), std::end(belowCachesFolder), [&variable](const auto& one) {
+            return variable.name == QLatin1String(one.first) && variable.value
+                && variable.value->endsWith(QLatin1String(one.second));
+        });
 }
 
 }

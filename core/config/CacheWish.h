@@ -29,5 +29,7 @@ Result<void> applyCacheWish(
 // `environment`: of our own process, which the build inherits.
 void applyCachesFolder(
     Configuration& configuration, const QString& folder, const QProcessEnvironment& environment);
+// Whether applyCachesFolder() would make it, of some folder.
+bool isOfCachesFolder(const EnvironmentValue& variable);
 
 }

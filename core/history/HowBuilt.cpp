@@ -2,6 +2,7 @@
 #include "core/history/HowBuilt.h"
 
 #include "core/base/Core.h"
+#include "core/config/CacheWish.h"
 #include "core/config/RequestMaker.h"
 #include "core/detect/HostFacts.h"
 #include "core/history/AttemptComparison.h"
@@ -227,7 +228,7 @@ RequestWishes foldersOf(const BuildRequest& built, const Profile& profile)
     folders.buildFolder = built.buildFolder;
     for (const char* name : cacheFolders) {
         const EnvironmentValue* variable = built.configuration.variable(QLatin1String(name));
-        if (variable && !profile.configuration.variable(variable->name))
+        if (variable && isOfCachesFolder(*variable) && !profile.configuration.variable(variable->name))
             folders.configuration.setEnvironment(*variable);
     }
     return folders;

@@ -11,29 +11,6 @@
 
 namespace torchmason {
 
-namespace {
-
-// Of events.jsonl, which has many others. What cannot be read tells of no stop.
-QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
-{
-    constexpr qint64 longestLine = 1024 * 1024;
-    QVector<AttemptEvent> events;
-    RegularFile file(AttemptFiles::events(attemptFolder));
-    if (!file.open(QIODevice::ReadOnly))
-        return events;
-    while (!file.atEnd()) {
-        const QByteArray line = file.readLine(longestLine);
-        const Json document = line.contains(eventName::stopRequested.data()) ? jsonLine(line) : Json();
-        if (!document.is_object())
-            continue;
-        if (auto event = attemptEventFromJson(document))
-            events.append(std::move(event).value());
-    }
-    return events;
-}
-
-}
-
 bool waitsForFreeJob(const RunningEdge& edge, const Sample& sample)
 {
     return sample.gate && sample.gate->waitingCount > 0 && !edge.expected
@@ -101,6 +78,25 @@ bool isCutShort(const AttemptRecord& record)
 {
     return record.state == AttemptState::Failed || record.state == AttemptState::Stopped
         || record.state == AttemptState::Interrupted;
+}
+
+// Of events.jsonl, which has many others.
+QVector<AttemptEvent> stopEvents(const QString& attemptFolder)
+{
+    constexpr qint64 longestLine = 1024 * 1024;
+    QVector<AttemptEvent> events;
+    RegularFile file(AttemptFiles::events(attemptFolder));
+    if (!file.open(QIODevice::ReadOnly))
+        return events;
+    while (!file.atEnd()) {
+        const QByteArray line = file.readLine(longestLine);
+        const Json document = line.contains(eventName::stopRequested.data()) ? jsonLine(line) : Json();
+        if (!document.is_object())
+            continue;
+        if (auto event = attemptEventFromJson(document))
+            events.append(std::move(event).value());
+    }
+    return events;
 }
 
 Result<QVector<EdgeRecord>> readCutSteps(const AttemptSummary& attempt, const QVector<EdgeRecord>& ended)

@@ -39,7 +39,9 @@ private:
 
 // Whether it ended before its work did.
 bool isCutShort(const AttemptRecord& record);
-// The same of an attempt in its folder; none where it is not cut short.
+// That it was asked to stop, and began to. What cannot be read tells of no stop.
+QVector<AttemptEvent> stopEvents(const QString& attemptFolder);
+// The cut steps of an attempt in its folder; none where it is not cut short.
 Result<QVector<EdgeRecord>> readCutSteps(const AttemptSummary& attempt, const QVector<EdgeRecord>& ended);
 
 }

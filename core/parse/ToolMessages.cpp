@@ -15,12 +15,20 @@ struct MessageForm {
     const char* tool;
     QRegularExpression expression; // groups, each where the tool says it: file, line, code, text
 
-    MessageForm(const char* name, const char* pattern)
+    MessageForm(const char* name, const QByteArray& pattern)
         : tool(name)
         , expression(QString::fromLatin1(pattern))
     {
     }
 };
+
+// Where a tool lies. Only a path that begins with a drive may have spaces: other words are prose.
+constexpr const char* pathOfTool = R"((?:[A-Za-z]:[^:]*[/\\]|[^\s:]*[/\\])?+)";
+
+QByteArray compiler()
+{
+    return QByteArray(pathOfTool) + R"([\w.+-]{0,60}(?:gcc|g\+\+|c\+\+|cc1|clang|cc)[^\s:/\\]{0,40})";
+}
 
 // The first that matches counts. Above each form stand lines that it matches. The severity is known before,
 // so that a form only takes the line apart. Errors such as "error: no", which many tools write, have none:
@@ -62,9 +70,12 @@ const auto& forms()
         // /usr/bin/ld: cannot find -lcudart: No such file or directory
         // lld-link: error: undefined symbol: void __cdecl f(void)
         // ld: warning: librt.so.1, needed by libtorch_cpu.so, not found
+        // but not, in any language: collect2: error: ld returned 1 exit status
         MessageForm("linker",
-            R"(^\s*(?:[^\s:]*/)?(?:[\w.-]*-)?(?:ld(?:\.\w+)?|ld64\.lld|lld-link|mold|collect2)(?:\.exe)?: )"
-            R"((?:(?:fatal error|error|warning|fatal): )?+(?<text>(?!ld returned |final link failed|link errors found).*)$)"),
+            R"(^\s*+)" + QByteArray(pathOfTool)
+                + R"((?:[\w.-]*-)?(?:ld(?:\.\w+)?|ld64\.lld|lld-link|mold|collect2)(?:\.exe)?: )"
+                  R"((?:(?:fatal error|error|warning|fatal): )?+)"
+                  R"((?<text>(?!(?:[^:\x{FF1A}]{1,40}[:\x{FF1A}] ?)?ld [^\d\[]*\d[^\[]*$|final link failed|link errors found).*)$)"),
         // nvcc fatal   : Unsupported gpu architecture 'compute_89'
         // nvcc error   : 'cicc' died due to signal 9 (Kill signal)
         // ptxas /tmp/x.ptx, line 402; error   : Unknown modifier '.pavam'
@@ -94,8 +105,8 @@ const auto& forms()
         // b.cpp:3: warning: unused variable 'x' [-Wunused-variable]
         // c++: fatal error: Killed signal terminated program cc1plus
         MessageForm("gcc",
-            R"(^\s*(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|[\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1|clang|cc)\S{0,40}): )"
-            R"((?:internal compiler error|fatal error|error|warning): (?<text>.*?)(?: \[(?<code>-W[\w=+,-]+)\])?$)"),
+            R"(^\s*+(?:(?<file>\S.*?):(?<line>\d+)(?::\d+)?|)" + compiler()
+                + R"(): (?:internal compiler error|fatal error|error|warning): (?<text>.*?)(?: \[(?<code>-W[\w=+,-]+)\])?$)"),
     };
     return all;
 }
@@ -105,8 +116,8 @@ QRegularExpressionMatch placedMatch(const QString& text)
     // b.cpp:7:5: 错误：‘x’在此作用域中尚未声明
     // c++: schwerwiegender Fehler: Getötet
     static const QRegularExpression form(
-        QStringLiteral(R"(^\s*(?:(?<file>(?:[A-Za-z]:)?[^\s:][^:]*):(?<line>\d+)(?::\d+)?|)"
-                       R"([\w.+/-]*(?:gcc|g\+\+|c\+\+|cc1|clang|cc)\S{0,40}): (?<text>.*)$)"));
+        QString::fromLatin1(R"(^\s*+(?:(?<file>(?:[A-Za-z]:)?[^\s:][^:]*):(?<line>\d+)(?::\d+)?|)"
+            + compiler() + R"(): (?<text>.*)$)"));
     return form.match(text);
 }
 

@@ -17,7 +17,6 @@ namespace torchmason {
 namespace {
 
 constexpr Bytes hardlyAny = 16 * mebibyte;
-constexpr quint64 hardlyAnInode = 16; // a tool removes what it could not finish, so that some are free again
 // Also of CMake, ninja, git and Python; those of Windows' error 1295 come last. That it has "not enough
 // quota" is said of memory, too.
 constexpr std::array<QByteArrayView, 3> quotaWords { "Disk quota exceeded", "storage quota was exceeded",

@@ -29,6 +29,9 @@ QString fullDiskSentence(const QByteArray& output, const QVector<WrittenFolder>&
 // "To make room, remove ..." with what lies there of this tree's packing and may go; else in general.
 QString roomAdvice(const QString& sourceFolder);
 
+// Fewer are none: a tool removes what it could not finish, so that some are free again.
+constexpr quint64 hardlyAnInode = 16;
+
 // Of the files in `folder` that fit `pattern`, not of those in folders below.
 Bytes sizeOfFiles(const QString& folder, const QString& pattern);
 

@@ -142,7 +142,7 @@ private slots:
     }
 
     // A command that fails for another reason.
-    void fewInodesAreNoReason()
+    void fewInodesAreNoReasonButForCMake()
     {
         const QTemporaryDir folder;
         SmallDisk disk(folder.filePath(QStringLiteral("build")), "size=200m,nr_inodes=50");
@@ -150,15 +150,17 @@ private slots:
             QSKIP("Only root may mount a small disk.");
         BuildRequest request = anyRequest();
         request.buildFolder = folder.filePath(QStringLiteral("build"));
-        Stage compile;
-        compile.kind = StageKind::Compile;
-        compile.title = QStringLiteral("Compile");
+        Stage stage;
+        stage.kind = StageKind::Compile;
+        stage.title = QStringLiteral("Compile");
         ProcessEnd end;
         end.exitCode = 2;
         const QString log = folder.filePath(QStringLiteral("log"));
+        Command cc;
+        cc.program = QStringLiteral("/usr/bin/cc");
         const auto told = [&](const QByteArray& output) {
             write(log, output);
-            return failureSentence(request, compile, { .program = QStringLiteral("/usr/bin/cc") }, end, log);
+            return failureSentence(request, stage, cc, end, log);
         };
         disk.breakIt(QStringLiteral("no inodes"));
         QVERIFY2(told("CMake Error").contains("has hardly an inode left"), qPrintable(told("CMake Error")));
@@ -167,6 +169,11 @@ private slots:
         QVERIFY2(other.endsWith("cc ended with exit code 2."), qPrintable(other));
         const QString none = told("a.o: No space left on device");
         QVERIFY2(none.contains("has hardly an inode left"), qPrintable(none));
+        // CMake does not say why, and has removed its folders.
+        stage.kind = StageKind::Configure;
+        QVERIFY2(told("CMake Error").contains("has hardly an inode left"), qPrintable(told("CMake Error")));
+        disk.mendIt(QStringLiteral("no inodes"));
+        QVERIFY2(told("CMake Error").endsWith("cc ended with exit code 2."), qPrintable(told("CMake Error")));
     }
 
     void aFolderThatWentIsSaid()

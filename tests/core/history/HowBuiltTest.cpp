@@ -30,6 +30,16 @@ QString valueOf(const QVector<BuiltRow>& rows, const QString& group, const QStri
     return row ? row->value : QStringLiteral("(no such row)");
 }
 
+QStringList differing(const QVector<BuiltRow>& rows)
+{
+    QStringList names;
+    for (const BuiltRow& row : rows) {
+        if (row.differs)
+            names << row.name;
+    }
+    return names;
+}
+
 }
 
 class HowBuiltTest : public QObject {
@@ -82,13 +92,14 @@ private slots:
         const auto asked = profileRequest(made.record, { { profile }, {} });
         QVERIFY(asked);
         QVERIFY(asked->configuration.flag("USE_CUDA"));
-        QStringList differing;
-        for (const BuiltRow& row : howBuilt(made.record, made.folder, asked)) {
-            if (row.differs)
-                differing << row.name;
-        }
-        QCOMPARE(differing, QStringList("USE_CUDA"));
+        QCOMPARE(differing(howBuilt(made.record, made.folder, asked)), QStringList("USE_CUDA"));
         QVERIFY(!asked->sourceFolder.contains("home"));
+        // What no setting makes was typed.
+        m_set->request.configuration.setEnvironment({ "CCACHE_DIR", "/fast", ValueOrigin::User });
+        const AttemptSummary typed = attempt();
+        const auto plain = profileRequest(typed.record, { { profile }, {} });
+        QCOMPARE(differing(howBuilt(typed.record, typed.folder, plain)),
+            QStringList({ "USE_CUDA", "CCACHE_DIR" }));
     }
 
     // Programs get their ids.
@@ -212,12 +223,7 @@ private slots:
         QCOMPARE(rowNamed(rows, "flag", "USE_CUDA")->profileValue, "ON");
         QCOMPARE(rowNamed(rows, "flag", "USE_MKLDNN")->value, "not set");
         QCOMPARE(rowNamed(rows, "request", "jobs")->profileValue, "8");
-        QStringList differing;
-        for (const BuiltRow& row : rows) {
-            if (row.differs)
-                differing << row.name;
-        }
-        QCOMPARE(differing, QStringList({ "jobs", "USE_CUDA", "USE_MKLDNN" }));
+        QCOMPARE(differing(rows), QStringList({ "jobs", "USE_CUDA", "USE_MKLDNN" }));
         // Without the profile the origins tell.
         const QVector<BuiltRow> alone = howBuilt(made.record, made.folder, std::nullopt);
         QCOMPARE(rowNamed(alone, "request", "jobs")->label, "Number of jobs");

@@ -2,6 +2,7 @@
 #include "core/parse/LogMessages.h"
 #include "core/parse/LogParser.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace torchmason;
@@ -70,6 +71,13 @@ constexpr Message written[] = {
     { "gcc in Chinese", "b.cpp:7:5: 错误：expected ';'", "", Error, "b.cpp", 7 },
     { "gcc in Chinese on a drive", "D:/b.cpp:7:5: 警告：odd", "", Warning, "D:/b.cpp", 7 },
     { "gcc driver in German", "c++: schwerwiegender Fehler: cc1plus", "", Fatal, "", 0 },
+    { "gcc driver on a drive", "C:\\Program Files\\gcc\\g++.exe: fatal error: no input files", "gcc", Fatal,
+        "", 0 },
+    { "gcc driver in German on a drive", "D:\\gcc 13\\g++.exe: Fehler: odd", "", Error, "", 0 },
+    { "clang by its path", "/opt/rh/llvm-toolset/bin/clang-15: error: no input files", "gcc", Error, "", 0 },
+    { "ld on a drive", "D:\\gcc 13\\bin\\ld.exe: error: cannot find -lc10", "linker", Error, "", 0 },
+    { "ld was killed", "collect2: fatal error: ld terminated with signal 9 [Killed]", "linker", Fatal, "",
+        0 },
     { "cmake deprecation", "CMake Deprecation Warning at a/CMakeLists.txt:1 (cmake_minimum_required):",
         "cmake", Warning, "a/CMakeLists.txt", 1, "cmake_minimum_required" },
 };
@@ -98,6 +106,7 @@ private slots:
     void messagesAreCounted();
     void errorsNameTheirStep();
     void aHugeLineIsNoProblem();
+    void longLinesAreReadAtOnce();
 
 private:
     QVector<Diagnostic> parse(const QByteArray& log);
@@ -317,6 +326,15 @@ void ParseTest::passesOverPlainLines_data()
     QTest::newRow("error in a file name") << QByteArray("error.cpp:4:1: note: declared here");
     QTest::newRow("remark") << QByteArray("a.cu(568): remark #177-D: x was declared and never used");
     QTest::newRow("carrier") << QByteArray("collect2: error: ld returned 1 exit status");
+    for (const char* line :
+        { "collect2: 错误：ld 返回 1", "collect2: Fehler: ld gab 1 als Ende-Status zurück",
+            "/opt/rh/gcc-toolset-12/root/usr/bin/ld: final link failed: No space left on device",
+            "/opt/rh/devtoolset-9/root/usr/libexec/gcc/x86_64-redhat-linux/9/ld: final link failed: bad "
+            "value",
+            "/opt/gcc-13/libexec/collect2: error: ld returned 1 exit status",
+            "C:\\gcc 13\\bin\\ld.exe: final link failed: bad value",
+            "/opt/gcc-13/bin/make: *** [a.make:76: a.o] Error 1" })
+        QTest::newRow(line) << QByteArray(line);
     QTest::newRow("make") << QByteArray("make[2]: *** [CMakeFiles/a.make:76: a.o] Error 1");
     QTest::newRow("incomplete") << QByteArray("-- Configuring incomplete, errors occurred!");
     QTest::newRow("torn bytes") << QByteArray("\xe2\x80 error \xff");
@@ -382,6 +400,15 @@ void ParseTest::aHugeLineIsNoProblem()
     parser.addLine(line, 2, 0, take);
     parser.addLine("a.cc:1:1: error: after it", 3, 0, take);
     QCOMPARE(messages.count().errors, 1);
+}
+
+void ParseTest::longLinesAreReadAtOnce()
+{
+    QElapsedTimer clock;
+    clock.start();
+    for (const char* piece : { " ", "cc", "a/", "a\\", "a-", "ld ", "C:\\a ", "1:" })
+        parse(QByteArray(piece).repeated(10'000) + " error: x");
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(ParseTest)

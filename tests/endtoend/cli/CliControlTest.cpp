@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/AppendFile.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/AttemptLines.h"
+#include "core/store/EventNames.h"
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/FullBacklog.h"
 #include "tests/support/TestFiles.h"
@@ -21,10 +24,12 @@ private slots:
     void detachAttachAndStop();
     void limitsChangeWhileItBuilds();
     void aRunnerThatStandsStillIsToldSoon();
+    void aSlowStopIsWaitedFor();
     void interruptStopsAndASecondLetsGo();
     void aTerminalGetsALiveLine();
 
 private:
+    AttemptRecord compilingTour();
     void isToldThatNobodyAnswers(const QStringList& words);
 };
 
@@ -86,26 +91,33 @@ void CliControlTest::isToldThatNobodyAnswers(const QStringList& words)
     QVERIFY2(told.trouble.contains("does not respond"), told.trouble.constData());
 }
 
-// While its queue has room, and where others have taken all places in it.
-void CliControlTest::aRunnerThatStandsStillIsToldSoon()
+AttemptRecord CliControlTest::compilingTour()
 {
     const Answer started
         = ask({ "build", "--profile", "tour", "--detach", "--clean", "--gate", "--jobs", "1" });
-    QCOMPARE(started.code, 0);
     const QString attempt = QString::number(number(started));
     const auto begun = [&] { return ask({ "attempts", "log", attempt, "--stage", "compile" }).output; };
-    QTRY_VERIFY_WITH_TIMEOUT(begun().contains("Building CXX"), 240'000);
+    if (!QTest::qWaitFor([&] { return begun().contains("Building CXX"); }, 240'000))
+        return {};
     const auto record
         = AttemptFiles::readRecord(home(QStringLiteral("data/attempts/%1").arg(attempt, 4, u'0')));
-    QVERIFY(record && record->runner.pid > 0);
+    return record ? *record : AttemptRecord();
+}
+
+// While its queue has room, and where others have taken all places in it.
+void CliControlTest::aRunnerThatStandsStillIsToldSoon()
+{
+    const AttemptRecord record = compilingTour();
+    QVERIFY(record.runner.pid > 0); // 0 would be all of us
+    const QString attempt = QString::number(record.number);
     {
-        const auto runner = pid_t(record->runner.pid);
+        const auto runner = pid_t(record.runner.pid);
         ::kill(runner, SIGSTOP);
         const auto goOn = qScopeGuard([runner] { ::kill(runner, SIGCONT); });
         const QVector<QStringList> commands { { "limits", attempt, "--jobs", "2" }, { "stop", attempt } };
         for (const QStringList& words : commands)
             isToldThatNobodyAnswers(words);
-        const FullBacklog others(record->socket);
+        const FullBacklog others(record.socket);
         QVERIFY(others.isFull());
         for (const QStringList& words : commands)
             isToldThatNobodyAnswers(words);
@@ -113,6 +125,28 @@ void CliControlTest::aRunnerThatStandsStillIsToldSoon()
     QTRY_COMPARE_WITH_TIMEOUT(
         json({ "attempts", "show", attempt, "--json" })["attempt"]["state"].get<std::string>(),
         std::string("stopped"), 120'000);
+}
+
+// It had begun to stop, and gives no answer.
+void CliControlTest::aSlowStopIsWaitedFor()
+{
+    const AttemptRecord record = compilingTour();
+    QVERIFY(record.runner.pid > 0); // 0 would be all of us
+    const auto runner = pid_t(record.runner.pid);
+    ::kill(runner, SIGSTOP);
+    const auto goOn = qScopeGuard([runner] { ::kill(runner, SIGCONT); });
+    auto events = AppendFile::open(AttemptFiles::events(
+        home(QStringLiteral("data/attempts/%1").arg(record.number, 4, 10, QLatin1Char('0')))));
+    QVERIFY(events);
+    QVERIFY(events->appendLine(
+        compactJson(toJson(AttemptEvent { 1, eventName::stopRequested, {}, Json::object() }))));
+    QProcess stop;
+    begin(stop, { "attempts", "stop", QString::number(record.number) });
+    QVERIFY(!stop.waitForFinished(14'000));
+    QCOMPARE(stop.state(), QProcess::Running);
+    ::kill(runner, SIGCONT);
+    QVERIFY(stop.waitForFinished(120'000));
+    QCOMPARE(stop.exitCode(), 0);
 }
 
 void CliControlTest::interruptStopsAndASecondLetsGo()
