@@ -140,29 +140,54 @@ Result<QString> runPatch(const HelperStep& step)
     return QStringLiteral("Nothing was changed.");
 }
 
-// A tree that stays at its revision keeps its patches, and with them what was compiled of them. Without git
-// it is the sample.
+namespace {
+
+// Of the file itself: a submodule is a repository of its own, and the outer one says nothing of its files.
+bool isChangedForGit(const QString& git, const QString& source, const QString& file)
+{
+    QString inner = file;
+    QString folder = source;
+    for (int slash = int(file.indexOf(QLatin1Char('/'))); slash > 0;
+         slash = int(file.indexOf(QLatin1Char('/'), slash + 1))) {
+        const QString outer = source + QLatin1Char('/') + file.left(slash);
+        if (QFileInfo::exists(outer + QStringLiteral("/.git"))) {
+            folder = outer;
+            inner = file.mid(slash + 1);
+        }
+    }
+    const GitAnswer state = askGit(git, folder,
+        { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
+            QStringLiteral("--untracked-files=all"), QStringLiteral("--"), inner });
+    return state.isGood && !state.text.isEmpty();
+}
+
+}
+
+// A tree that stays at its revision keeps the patches that the request has, and with them what was compiled
+// of them. Without git it is the sample.
 Result<QString> runPutBackPatches(const HelperStep& step)
 {
     const QString source = step.value("--source");
     const QString attempts = QFileInfo(step.value("--attempt")).path();
-    if (step.value("--git").isEmpty())
+    const QString git = step.value("--git");
+    if (git.isEmpty())
         return putBackPatches(
-            source, attempts, [&](const QString&) { return holdsTour(source); }, tell);
+            source, attempts, {}, [&](const QString&) { return holdsTour(source); }, tell);
     const auto commit = [&](const char* name) {
-        return askGit(step.value("--git"), source,
-            { QStringLiteral("rev-parse"), QStringLiteral("--verify"), QLatin1String(name) })
+        return askGit(
+            git, source, { QStringLiteral("rev-parse"), QStringLiteral("--verify"), QLatin1String(name) })
             .text;
     };
-    if (commit("HEAD^{commit}") == commit("FETCH_HEAD^{commit}"))
-        return QStringLiteral("The tree stays at its revision, and its patches with it.");
-    const auto isChanged = [&](const QString& file) {
-        const GitAnswer state = askGit(step.value("--git"), source,
-            { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
-                QStringLiteral("--untracked-files=all"), QStringLiteral("--"), file });
-        return state.isGood && !state.text.isEmpty();
-    };
-    return putBackPatches(source, attempts, isChanged, tell);
+    QVector<SourcePatch> staying;
+    if (commit("HEAD^{commit}") == commit("FETCH_HEAD^{commit}")) {
+        const auto request = AttemptFiles::readRequest(step.value("--attempt"));
+        if (!request)
+            return request.error();
+        staying = request->patches;
+    }
+    return putBackPatches(
+        source, attempts, staying, [&](const QString& file) { return isChangedForGit(git, source, file); },
+        tell);
 }
 
 Result<QString> runUnpackDebian(const HelperStep& step)

@@ -192,6 +192,24 @@ Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourceP
     return steps ? Planner(sourceFolder).plan(*steps) : Result<PatchPlan>(steps.error());
 }
 
+Result<FileContent> patchedContent(
+    const QVector<SourcePatch>& patches, const QString& file, const FileContent& content)
+{
+    const auto steps = stepsOf(patches);
+    if (!steps)
+        return steps.error();
+    FileContent patched = content;
+    for (const FileStep& step : *steps) {
+        if (step.file != file)
+            continue;
+        const auto result = stepForward(step, patched);
+        if (!result)
+            return result.error();
+        patched = result->change.content;
+    }
+    return patched;
+}
+
 Result<QByteArray> diffOf(const PatchPlan& plan)
 {
     QVector<ContentPair> files;

@@ -40,6 +40,10 @@ Json stepsJson(const PatchPlan& plan, const char* applies);
 // applies nor is applied already, and where one leads out of the tree.
 Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches);
 
+// What the patches make of the content of one file of the tree.
+Result<FileContent> patchedContent(
+    const QVector<SourcePatch>& patches, const QString& file, const FileContent& content);
+
 // What the plan would change, as a diff that patch and git can apply.
 Result<QByteArray> diffOf(const PatchPlan& plan);
 

@@ -3,10 +3,12 @@
 
 #include "core/base/Core.h"
 #include "core/patch/PatchJournal.h"
+#include "core/patch/PatchPlan.h"
 #include "core/patch/SourceFile.h"
 
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
 
 #include <algorithm>
 
@@ -223,6 +225,37 @@ QString whatStays(const Journal& journal, const QString& attemptFolder)
         : Core::tr("%1, made by attempt %2; put back with: attempts unpatch %2").arg(before).arg(maker);
 }
 
+// Files that are what those patches make of what the files were before all attempts.
+QStringList filesAsPatched(
+    const QVector<SourcePatch>& patches, const QString& sourceFolder, const QString& attempts)
+{
+    struct WayBack {
+        QString now; // hashes
+        QString before;
+        FileContent original;
+    };
+    QHash<QString, WayBack> ways;
+    for (const QString& folder : attemptFolders(attempts)) {
+        const auto journal = journalOf(folder);
+        if (!journal || !isOfTree(*journal, sourceFolder) || isReverted(*journal))
+            continue;
+        for (const KeptFile& kept : journal->files) {
+            const auto hash = presentHash(kept);
+            const auto original = originalOf(kept, folder);
+            const auto way = ways.constFind(kept.file);
+            if (hash && original && kept.after == (way == ways.cend() ? *hash : way->before))
+                ways[kept.file] = { *hash, kept.before, *original };
+        }
+    }
+    QStringList files;
+    for (auto way = ways.cbegin(); way != ways.cend(); ++way) {
+        const auto patched = patchedContent(patches, way.key(), way->original);
+        if (patched && (*patched ? contentHash(**patched) : QString()) == way->now)
+            files << way.key();
+    }
+    return files;
+}
+
 }
 
 Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print)
@@ -250,9 +283,11 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
 }
 
 Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
-    const std::function<bool(const QString&)>& isChanged, const std::function<void(const QString&)>& print)
+    const QVector<SourcePatch>& staying, const std::function<bool(const QString&)>& isChanged,
+    const std::function<void(const QString&)>& print)
 {
     int count = 0;
+    const QStringList asPatched = filesAsPatched(staying, sourceFolder, attempts);
     for (const QString& folder : attemptFolders(attempts)) {
         auto journal = journalOf(folder);
         if (!journal || !isOfTree(*journal, sourceFolder) || isReverted(*journal))
@@ -260,7 +295,8 @@ Result<QString> putBackPatches(const QString& sourceFolder, const QString& attem
         QVector<KeptFile> untouched; // since that attempt
         for (const KeptFile& kept : journal->files) {
             const auto hash = presentHash(kept);
-            if (hash && *hash == kept.after && originalOf(kept, folder) && isChanged(kept.file))
+            if (hash && *hash == kept.after && !asPatched.contains(kept.file) && originalOf(kept, folder)
+                && isChanged(kept.file))
                 untouched.append(kept);
         }
         const bool isAll = untouched.size() == journal->files.size();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/request/SourcePatch.h"
 
 #include <QString>
 
@@ -18,10 +19,10 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
 
 // Puts back what any attempt changed in that tree, the last one first, as far as a file is as the attempt
 // left it and `isChanged` says that it is not what is checked out: by now the change may have come with
-// another revision. Everything else stays: it is for git to say that it is in the way. `attempts` holds their
-// folders.
+// another revision. Everything else stays: it is for git to say that it is in the way. A file that is what
+// the patches `staying` would make of it stays untouched, too. `attempts` holds their folders.
 Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
-    const std::function<bool(const QString& file)>& isChanged,
+    const QVector<SourcePatch>& staying, const std::function<bool(const QString& file)>& isChanged,
     const std::function<void(const QString&)>& print);
 
 // The folder that the attempt patched; empty where it patched none.

@@ -121,8 +121,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
                    "Core", "Name the repository to fetch from, where this program made the tree")),
             { word("name-origin"), word("--url"), source.url }),
         fetch,
-        helper(word(QT_TRANSLATE_NOOP(
-                   "Core", "Put back what earlier attempts patched, where another revision is to come")),
+        helper(word(QT_TRANSLATE_NOOP("Core", "Put back patches of earlier attempts that are not to stay")),
             { word("put-back-patches"), word("--attempt"), attemptFolderMark() }),
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),

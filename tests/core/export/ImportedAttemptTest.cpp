@@ -135,7 +135,7 @@ void ImportedAttemptTest::itsPatchesAreNotPutBack()
     QVERIFY2(
         reverted.error().message.contains(QStringLiteral("imported")), qPrintable(reverted.error().message));
     QVERIFY(putBackPatches(
-        tree, here().folder(), [](const QString&) { return true; }, silent));
+        tree, here().folder(), {}, [](const QString&) { return true; }, silent));
     QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
 }
 
@@ -188,11 +188,11 @@ void ImportedAttemptTest::whatIsBeingUnpackedPatchedNothing()
     QVERIFY(QDir().mkpath(unpacking));
     QVERIFY(writeJsonFile(unpacking + QStringLiteral("/patches.json"), journalOf(tree)));
     const auto all = [](const QString&) { return true; };
-    QVERIFY(putBackPatches(tree, here().folder(), all, [](const QString&) {}));
+    QVERIFY(putBackPatches(tree, here().folder(), {}, all, [](const QString&) {}));
     QVERIFY(QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
     // The same of an attempt is believed.
     QVERIFY(QDir().rename(unpacking, here().attemptFolder(1)));
-    QVERIFY(putBackPatches(tree, here().folder(), all, [](const QString&) {}));
+    QVERIFY(putBackPatches(tree, here().folder(), {}, all, [](const QString&) {}));
     QVERIFY(!QFileInfo::exists(tree + QStringLiteral("/mine.txt")));
 }
 

@@ -169,15 +169,15 @@ void PatchJournalTest::allAttemptsArePutBack()
     write(path("3/patches.json"), "broken");
     write(path("tree/b/c.txt"), "mine\n");
     const auto changed = [](const QString&) { return true; };
-    const auto none = putBackPatches(path("elsewhere"), m_folder->path(), changed, [](const QString&) {});
+    const auto none = putBackPatches(path("elsewhere"), m_folder->path(), {}, changed, [](const QString&) {});
     QVERIFY(none.ok() && none->startsWith("No patches"));
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\nthree\r\n"));
     // What another revision brings by now is no patch any more.
     const auto clean = putBackPatches(
-        path("tree"), m_folder->path(), [](const QString&) { return false; }, [](const QString&) {});
+        path("tree"), m_folder->path(), {}, [](const QString&) { return false; }, [](const QString&) {});
     QVERIFY(clean.ok() && clean->startsWith("No patches"));
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\nthree\r\n"));
-    const auto done = putBackPatches(path("tree"), m_folder->path(), changed, [](const QString&) {});
+    const auto done = putBackPatches(path("tree"), m_folder->path(), {}, changed, [](const QString&) {});
     QVERIFY2(done.ok() && done->startsWith("3 files"), done ? qPrintable(*done) : "");
     QCOMPARE(contentOf(path("tree/a.py")), QByteArray("one\r\ntwo\r\n"));
     QCOMPARE(contentOf(path("tree/gone")), QByteArray("bye\n"));

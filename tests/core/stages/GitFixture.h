@@ -4,6 +4,7 @@
 #include "core/stages/StagePlan.h"
 #include "tests/support/TestFiles.h"
 
+#include <QDir>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
@@ -48,8 +49,18 @@ protected:
         request.source = { SourceKind::Git, url, tag, {}, {} };
         request.sourceFolder = folder;
         request.buildFolder = path("build");
-        const auto plan = makeStagePlan(request, hostPlatform());
-        return plan ? plan->stages.first() : Stage();
+        return firstStage(request);
+    }
+
+    // As that of the second attempt.
+    Stage firstStage(const BuildRequest& request) const
+    {
+        auto plan = makeStagePlan(request, hostPlatform());
+        const QString attempt = path("attempts/0002");
+        if (!plan || !QDir().mkpath(attempt) || !writeJsonFile(attempt + "/request.json", toJson(request)))
+            return {};
+        fillAttemptFolder(plan.value(), attempt);
+        return plan->stages.first();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

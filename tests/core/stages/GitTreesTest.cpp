@@ -27,6 +27,7 @@ private slots:
     void addressesOfOneRepository_data();
     void addressesOfOneRepository();
     void patchesGoBeforeAnotherRevisionComes();
+    void patchesThatAreTakenBackGo();
     void brokenClonesAreMadeAgain();
     void onlyBrokenClonesAreRemoved_data();
     void onlyBrokenClonesAreRemoved();
@@ -188,19 +189,20 @@ void GitTreesTest::patchesGoBeforeAnotherRevisionComes()
     git(path("top"), { "commit", "-qam", "two" });
     git(path("top"), { "tag", "v2" });
     const QString file = path("tree/CMakeLists.txt");
+    QVector<SourcePatch> wished;
     const auto fetch = [&](const QString& tag) {
         BuildRequest request;
         request.source = { SourceKind::Git, "file://" + path("top"), tag, {}, {} };
         request.sourceFolder = path("tree");
         request.buildFolder = path("build");
-        auto plan = makeStagePlan(request, hostPlatform());
-        fillAttemptFolder(*plan.operator->(), path("attempts/0002"));
-        return runStage(plan->stages.first());
+        request.patches = wished;
+        return runStage(firstStage(request));
     };
     QCOMPARE(fetch("v1").exitCode, 0);
     QVERIFY(QDir().mkpath(path("attempts/0001")));
     const QVector<SourcePatch> patches { { "CMakeLists.txt", "project(top)", "project(patched)", "x", {} } };
     QVERIFY(applyPatches(path("tree"), patches, path("attempts/0001"), [](const QString&) {}).ok());
+    wished = patches;
     QCOMPARE(fetch("v1").exitCode, 0);
     QCOMPARE(contentOf(file), QByteArray("project(patched)\n")); // nothing is compiled anew
     const Outcome outcome = fetch("v2");
@@ -211,6 +213,58 @@ void GitTreesTest::patchesGoBeforeAnotherRevisionComes()
     const Outcome blocked = fetch("v1");
     QVERIFY2(blocked.output.contains("Your local changes"), qPrintable(blocked.output));
     QCOMPARE(contentOf(file), QByteArray("project(mine)\n"));
+}
+
+// Of what two attempts patched at one revision, the second build has some patches no more.
+void GitTreesTest::patchesThatAreTakenBackGo()
+{
+    if (QStandardPaths::findExecutable("git").isEmpty())
+        QSKIP("git is not installed.");
+    write(path("top/a.txt"), "one\ntwo\n");
+    makeRepository("inner", {});
+    makeRepository("top", { "inner" });
+    const QString tree = path("tree");
+    BuildRequest request;
+    request.source = { SourceKind::Git, "file://" + path("top"), "v1", {}, {} };
+    request.sourceFolder = tree;
+    request.buildFolder = path("build");
+    QCOMPARE(runStage(firstStage(request)).exitCode, 0);
+
+    const QString inner = "third_party/inner/CMakeLists.txt";
+    const SourcePatch stays { "a.txt", "one", "1", "x", {} };
+    const SourcePatch top { "CMakeLists.txt", "project(top)", "project(patched)", "x", {} };
+    const QVector<SourcePatch> all { stays, { "a.txt", "two", "2", "x", {} }, top,
+        { inner, "project(inner)", "project(patched)", "x", {} } };
+    const auto patch = [&](const QVector<SourcePatch>& patches, const QString& attempt) {
+        return QDir().mkpath(path(attempt))
+            && applyPatches(tree, patches, path(attempt), [](const QString&) {}).ok();
+    };
+    QVERIFY(patch({ stays }, "attempts/0001"));
+    QVERIFY(patch(all, "attempts/0003"));
+    const auto time = [&] { return QFileInfo(tree + "/a.txt").lastModified().toSecsSinceEpoch(); };
+    QFile file(tree + "/a.txt");
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.setFileTime(QDateTime::fromSecsSinceEpoch(1000000000), QFileDevice::FileModificationTime));
+    file.close();
+
+    request.patches = all.mid(0, 2);
+    const Outcome outcome = runStage(firstStage(request));
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
+    QCOMPARE(contentOf(tree + "/CMakeLists.txt"), QByteArray("project(top)\n"));
+    QCOMPARE(contentOf(tree + '/' + inner), QByteArray("project(inner)\n"));
+    QCOMPARE(contentOf(tree + "/a.txt"), QByteArray("1\n2\n"));
+    QCOMPARE(time(), qint64(1000000000)); // nothing is compiled anew
+
+    // What the user changed on top is kept.
+    QVERIFY(patch({ top }, "attempts/0004"));
+    write(tree + "/CMakeLists.txt", "project(patched) # mine\n");
+    QCOMPARE(runStage(firstStage(request)).exitCode, 0);
+    QCOMPARE(contentOf(tree + "/CMakeLists.txt"), QByteArray("project(patched) # mine\n"));
+
+    // One of two patches of a file: all of it is put back, and the patch stage makes the other again.
+    request.patches = { stays };
+    QCOMPARE(runStage(firstStage(request)).exitCode, 0);
+    QCOMPARE(contentOf(tree + "/a.txt"), QByteArray("one\ntwo\n"));
 }
 
 // As a git leaves it that is killed while it clones: in the tree, and in a submodule.
