@@ -110,6 +110,7 @@ void MiniView::open()
     restorePlace();
     m_clock.start();
     show();
+    restorePlace(); // its frame is known now
     raise();
     activateWindow();
     m_back->setFocus();
@@ -125,7 +126,7 @@ void MiniView::restorePlace()
     resize(size().boundedTo(room.size()));
     const QPoint wanted
         = there ? kept : QPoint(room.right() - width() - spacing::page, room.top() + spacing::page);
-    const QPoint last = room.bottomRight() - rect().bottomRight();
+    const QPoint last = room.bottomRight() - QRect({}, frameGeometry().size()).bottomRight();
     move(std::clamp(wanted.x(), room.left(), std::max(room.left(), last.x())),
         std::clamp(wanted.y(), room.top(), std::max(room.top(), last.y())));
 }

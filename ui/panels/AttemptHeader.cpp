@@ -137,7 +137,7 @@ void AttemptHeader::fitPlaces()
     m_mini->setFixedHeight(m_stop->sizeHint().height()); // they stand side by side
     m_lines->fit(room());
     const bool isBelowState = m_words->isHidden() || m_lines->areWordsBeside();
-    const int indent = isBelowState ? m_icon->sizeHint().width() + m_lines->first()->spacing() : 0;
+    const int indent = isBelowState ? m_icon->minimumWidth() + m_lines->first()->spacing() : 0;
     if (m_problem->indent() != indent) // what is set asks for a layout
         m_problem->setIndent(indent);
 }

@@ -112,9 +112,11 @@ int ArchPicker::longestWord() const
     return longest;
 }
 
+// The header tells of a new width before the column has it.
 int ArchPicker::roomOfCards() const
 {
-    return std::max(1, m_tree->columnWidth(CardsColumn) - spacing::inner);
+    const int others = m_tree->columnWidth(ArchColumn) + m_tree->columnWidth(PtxColumn);
+    return std::max(1, m_tree->viewport()->width() - others - spacing::inner);
 }
 
 // As many lines as the names need: a tree wraps words, but makes no room for them.

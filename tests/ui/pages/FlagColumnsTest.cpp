@@ -635,7 +635,7 @@ void FlagColumnsTest::aFoundDefaultIsWholeBesideBlanks()
                 && !hasBlank(FlagModel::ValueColumn, longestValue()));
     };
     int gained = 0;
-    for (int width = 1000; width <= 1500; width += 25) {
+    for (int width = 1000; width <= 1700; width += 50) {
         find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
         m_wizard->resize(width, 700);
         m_wizard->grab();
