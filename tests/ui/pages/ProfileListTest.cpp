@@ -101,7 +101,8 @@ private:
     static bool isCurrentInSight(const QTreeView& list)
     {
         const QRect row = list.visualRect(list.currentIndex());
-        return row.isValid() && row.top() >= 0 && row.bottom() < list.viewport()->height();
+        // What a tree scrolls to may end a pixel below its edge.
+        return row.isValid() && row.top() >= 0 && row.bottom() <= list.viewport()->height();
     }
     QModelIndex profileAt(int row) { return list().model()->index(row, 0, list().model()->index(0, 0)); }
     QTreeView& list() { return *find<QTreeView>("profileList"); }
