@@ -41,10 +41,6 @@ void MainWindow::createPalette()
 // What can be done from everywhere, but stands in no menu.
 void MainWindow::addCommands()
 {
-    const auto openHistory = [this] {
-        openPlace(NavigationBar::History);
-        m_history->showList();
-    };
     m_commands->addAlways({ tr("Compare attempts: select two to eight of them"), tr("History"), {},
                               icon(QStringLiteral("compare")), {}, {},
                               [this] {
@@ -64,8 +60,9 @@ void MainWindow::addCommands()
             } },
         tr("differences"));
     m_commands->addAlways({ tr("Disk space..."), tr("History"), {}, icon(QStringLiteral("disk")), {}, {},
-                              [this, openHistory] {
-                                  openHistory();
+                              [this] {
+                                  openPlace(NavigationBar::History);
+                                  m_history->showList();
                                   m_history->list().showDiskUse();
                               } },
         tr("room delete"));
