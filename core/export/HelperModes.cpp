@@ -88,7 +88,7 @@ const QVector<Mode>& modes()
         { "check-configuration", { "--build" }, { "--flag", "--accept" }, runCheckConfiguration },
         { "clean", { "--build" }, { "--source" }, runClean },
         { "patch", { "--source", "--attempt" }, { "--do" }, runPatch },
-        { "put-back-patches", { "--source", "--attempt" }, { "--git" }, runPutBackPatches },
+        { "put-back-patches", { "--source", "--attempt" }, { "--git", "--revision" }, runPutBackPatches },
         { "prepare-venv", { "--folder", "--python" },
             { "--package", "--wheels", "--source", "--backend", "--numpy" }, runPrepareVenv },
         { "install-wheel", { "--into", "--attempt" }, { "--wheel", "--python", "--dependencies", "--wheels" },

@@ -143,22 +143,38 @@ Result<QString> runPatch(const HelperStep& step)
 namespace {
 
 // Of the file itself: a submodule is a repository of its own, and the outer one says nothing of its files.
+// Without a repository nobody knows better than the attempt that changed the file.
 bool isChangedForGit(const QString& git, const QString& source, const QString& file)
 {
     QString inner = file;
     QString folder = source;
+    bool isInGit = QFileInfo::exists(source + QStringLiteral("/.git"));
     for (int slash = int(file.indexOf(QLatin1Char('/'))); slash > 0;
          slash = int(file.indexOf(QLatin1Char('/'), slash + 1))) {
         const QString outer = source + QLatin1Char('/') + file.left(slash);
         if (QFileInfo::exists(outer + QStringLiteral("/.git"))) {
+            isInGit = true;
             folder = outer;
             inner = file.mid(slash + 1);
         }
     }
+    if (!isInGit)
+        return true;
     const GitAnswer state = askGit(git, folder,
         { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
             QStringLiteral("--untracked-files=all"), QStringLiteral("--"), inner });
     return state.isGood && !state.text.isEmpty();
+}
+
+// Whether the tree is at that revision; where none is named it stays at its own.
+bool isAtRevision(const QString& git, const QString& source, const QString& revision)
+{
+    const auto commit = [&](const QString& name) {
+        return askGit(git, source,
+            { QStringLiteral("rev-parse"), QStringLiteral("--verify"), name + QStringLiteral("^{commit}") })
+            .text;
+    };
+    return revision.isEmpty() || commit(QStringLiteral("HEAD")) == commit(revision);
 }
 
 }
@@ -173,13 +189,8 @@ Result<QString> runPutBackPatches(const HelperStep& step)
     if (git.isEmpty())
         return putBackPatches(
             source, attempts, {}, [&](const QString&) { return holdsTour(source); }, tell);
-    const auto commit = [&](const char* name) {
-        return askGit(
-            git, source, { QStringLiteral("rev-parse"), QStringLiteral("--verify"), QLatin1String(name) })
-            .text;
-    };
     QVector<SourcePatch> staying;
-    if (commit("HEAD^{commit}") == commit("FETCH_HEAD^{commit}")) {
+    if (isAtRevision(git, source, step.value("--revision"))) {
         const auto request = AttemptFiles::readRequest(step.value("--attempt"));
         if (!request)
             return request.error();

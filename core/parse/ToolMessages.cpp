@@ -142,6 +142,9 @@ std::optional<Diagnostic> toolMessage(const LogLine& line, Severity severity)
     if (severity < Severity::Warning)
         return std::nullopt;
     const QString text = plainToolText(line.text);
+    // clang: error: linker command failed with exit code 1 (use -v to see invocation)
+    if (text.contains(QLatin1String(": error: linker command failed with exit code ")))
+        return std::nullopt; // what the linker said stands above it
     for (const MessageForm& form : forms()) {
         const QRegularExpressionMatch match = form.expression.match(text);
         if (!match.hasMatch())

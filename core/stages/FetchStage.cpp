@@ -19,6 +19,23 @@ Command checkSource(const StageContext& context)
         QStringLiteral(QT_TRANSLATE_NOOP("Core", "Check that the source tree is there")));
 }
 
+Command putBackPatches(const StageContext& context, const QStringList& arguments, const QString& purpose)
+{
+    return helperCommand(context,
+        QStringList { QStringLiteral("put-back-patches"), QStringLiteral("--source"),
+            context.request.sourceFolder, QStringLiteral("--attempt"), attemptFolderMark() }
+            + arguments,
+        purpose);
+}
+
+// Where the tree stays as it is.
+Command putBackOtherPatches(const StageContext& context)
+{
+    return putBackPatches(context, { QStringLiteral("--git"), toolProgram(context, QStringLiteral("git")) },
+        QStringLiteral(
+            QT_TRANSLATE_NOOP("Core", "Put back patches of earlier attempts that are not to stay")));
+}
+
 // The user's own settings by GIT_CONFIG_COUNT come first; ours are counted after them.
 int ownGitSettings(const Configuration& environment)
 {
@@ -111,6 +128,9 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
     Command fetch = helper(word("Fetch %1").arg(source.tag),
         { word("fetch-revision"), word("--url"), source.url, word("--revision"), source.tag });
     fetch.tries = 3;
+    Command putBack = putBackOtherPatches(context);
+    putBack.arguments << word("--revision") << word("FETCH_HEAD");
+    putBack.environment = environment;
     QVector<Command> commands {
         helper(word(QT_TRANSLATE_NOOP(
                    "Core", "Check that the folder is free or a git tree that may be changed")),
@@ -121,8 +141,7 @@ Result<QVector<Command>> gitFetchCommands(const StageContext& context)
                    "Core", "Name the repository to fetch from, where this program made the tree")),
             { word("name-origin"), word("--url"), source.url }),
         fetch,
-        helper(word(QT_TRANSLATE_NOOP("Core", "Put back patches of earlier attempts that are not to stay")),
-            { word("put-back-patches"), word("--attempt"), attemptFolderMark() }),
+        putBack,
         git(word("Check out %1").arg(source.tag),
             { word("checkout"), word("--progress"), word("--detach"), word("FETCH_HEAD") }),
         git(word(QT_TRANSLATE_NOOP("Core", "Take over moved submodule addresses")),
@@ -212,6 +231,7 @@ Result<QVector<Command>> debianFetchCommands(const StageContext& context)
             word(QT_TRANSLATE_NOOP("Core", "Download the source package")) },
         unpack,
         checkSource(context),
+        putBackOtherPatches(context),
     };
 }
 
@@ -222,10 +242,8 @@ QVector<Command> tourCommands(const StageContext& context)
 {
     const QString& folder = context.request.sourceFolder;
     return {
-        helperCommand(context,
-            { QStringLiteral("put-back-patches"), QStringLiteral("--attempt"), attemptFolderMark(),
-                QStringLiteral("--source"), folder },
-            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Put back what earlier attempts patched"))),
+        putBackPatches(
+            context, {}, QStringLiteral(QT_TRANSLATE_NOOP("Core", "Put back what earlier attempts patched"))),
         helperCommand(context, { QStringLiteral("unpack-tour"), QStringLiteral("--source"), folder },
             QStringLiteral(QT_TRANSLATE_NOOP("Core", "Unpack the tour project"))),
         checkSource(context),
@@ -240,7 +258,7 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
             context.warnings << Core::tr(
                 "%1 holds a source tree without git, so it is built as it is and nothing is fetched.")
                                     .arg(context.request.sourceFolder);
-        return QVector<Command> { checkSource(context) };
+        return QVector<Command> { checkSource(context), putBackOtherPatches(context) };
     case SourceKind::Git:
         return gitFetchCommands(context);
     case SourceKind::DebianSource:

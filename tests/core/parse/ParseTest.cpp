@@ -328,6 +328,9 @@ void ParseTest::passesOverPlainLines_data()
     QTest::newRow("carrier") << QByteArray("collect2: error: ld returned 1 exit status");
     for (const char* line :
         { "collect2: 错误：ld 返回 1", "collect2: Fehler: ld gab 1 als Ende-Status zurück",
+            "clang-15: error: linker command failed with exit code 1 (use -v to see invocation)",
+            "/usr/lib/llvm-14/bin/clang++: error: linker command failed with exit code 1 (use -v to see "
+            "invocation)",
             "/opt/rh/gcc-toolset-12/root/usr/bin/ld: final link failed: No space left on device",
             "/opt/rh/devtoolset-9/root/usr/libexec/gcc/x86_64-redhat-linux/9/ld: final link failed: bad "
             "value",

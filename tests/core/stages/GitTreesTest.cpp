@@ -28,6 +28,8 @@ private slots:
     void addressesOfOneRepository();
     void patchesGoBeforeAnotherRevisionComes();
     void patchesThatAreTakenBackGo();
+    void theyGoFromATreeOfTheUser_data();
+    void theyGoFromATreeOfTheUser();
     void brokenClonesAreMadeAgain();
     void onlyBrokenClonesAreRemoved_data();
     void onlyBrokenClonesAreRemoved();
@@ -268,6 +270,47 @@ void GitTreesTest::patchesThatAreTakenBackGo()
 }
 
 // As a git leaves it that is killed while it clones: in the tree, and in a submodule.
+void GitTreesTest::theyGoFromATreeOfTheUser_data()
+{
+    QTest::addColumn<bool>("isInGit");
+    QTest::newRow("git") << true;
+    QTest::newRow("no git") << false;
+}
+
+// Nothing is fetched there; what the user committed or changed is the user's.
+void GitTreesTest::theyGoFromATreeOfTheUser()
+{
+    QFETCH(bool, isInGit);
+    if (isInGit && QStandardPaths::findExecutable("git").isEmpty())
+        QSKIP("git is not installed.");
+    const QStringList names { "stays.txt", "goes.txt", "changed.txt", "committed.txt" };
+    for (const QString& name : names)
+        write(path("tree/" + name), "old\n");
+    write(path("tree/CMakeLists.txt"), "project(tree)\n");
+    if (isInGit)
+        makeRepository("tree", {});
+    QVector<SourcePatch> patches;
+    for (const QString& name : names)
+        patches.append({ name, "old", "new", "x", {} });
+    QVERIFY(QDir().mkpath(path("attempts/0001")));
+    QVERIFY(applyPatches(path("tree"), patches, path("attempts/0001"), [](const QString&) {}).ok());
+    write(path("tree/changed.txt"), "new and mine\n");
+    if (isInGit)
+        git(path("tree"), { "commit", "-qm", "mine", "committed.txt" });
+
+    BuildRequest request;
+    request.source.kind = SourceKind::ExistingTree;
+    request.sourceFolder = path("tree");
+    request.buildFolder = path("build");
+    request.patches = patches.mid(0, 1);
+    const Outcome outcome = runStage(firstStage(request));
+    QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
+    QCOMPARE(contentOf(path("tree/stays.txt")), QByteArray("new\n"));
+    QCOMPARE(contentOf(path("tree/goes.txt")), QByteArray("old\n"));
+    QCOMPARE(contentOf(path("tree/changed.txt")), QByteArray("new and mine\n"));
+    QCOMPARE(contentOf(path("tree/committed.txt")), QByteArray(isInGit ? "new\n" : "old\n"));
+}
+
 void GitTreesTest::brokenClonesAreMadeAgain()
 {
     if (QStandardPaths::findExecutable("git").isEmpty())
