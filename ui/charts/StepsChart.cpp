@@ -244,14 +244,14 @@ QString StepsChart::summary(const Sample& newest) const
     QString text = tr("Steps: %1 of %2 are done.")
                        .arg(locale.toString(from + steps->done), locale.toString(from + steps->total));
     if (const auto rate = rateAt(newest.time))
-        text += QLatin1Char(' ') + tr("%1 in a minute.").arg(locale.toString(*rate, 'f', 1));
+        text += QLatin1Char(' ') + tr("%1 a minute.").arg(locale.toString(*rate, 'f', 1));
     if (const auto before = earlierAt(newest.time))
         text += QLatin1Char(' ')
             + tr("Attempt %1 had done %2 after the same time.")
                   .arg(m_earlier->number)
                   .arg(locale.toString(*before));
     if (const QString expected = expectedAt(newest.time); !expected.isEmpty())
-        text += QLatin1Char(' ') + tr("Expected until then: %1.").arg(expected);
+        text += QLatin1Char(' ') + tr("Expected by then: %1.").arg(expected);
     return text;
 }
 

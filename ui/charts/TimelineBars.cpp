@@ -113,14 +113,14 @@ QString TimelineBars::toolTipOf(int index) const
     QStringList lines { record.output.isEmpty() ? tr("a command") : record.output };
     lines << (target.isEmpty() ? kindWord(record) : tr("%1, of %2").arg(kindWord(record), target));
     if (state == StepState::HeldBack)
-        return fitted(lines << tr("held back by the memory gate for %1").arg(formatDuration(took)));
+        return fitted(lines << tr("held back by the memory gate, %1 so far").arg(formatDuration(took)));
     if (state == StepState::WaitsForFreeJob)
-        return fitted(lines << tr("waits for a free job for %1").arg(formatDuration(took)));
+        return fitted(lines << tr("has waited %1 for a free job").arg(formatDuration(took)));
     const bool isOver = state == StepState::Done || state == StepState::Failed;
     if (isOver && !knowsStart(record))
         lines << tr("ended at %1, start unknown").arg(formatClock(Milliseconds(record.end)));
     else if (state == StepState::CutOff)
-        lines << tr("since %1, was running at the end after %2")
+        lines << tr("started at %1, still running when the build ended, after %2")
                      .arg(formatClock(Milliseconds(record.start)), formatDuration(took));
     else
         lines << (state == StepState::Running
@@ -135,7 +135,7 @@ QString TimelineBars::toolTipOf(int index) const
                                               : tr("peak memory: %1"))
                      .arg(formatBytes(*record.peakMemory));
     if (const Milliseconds waited = waitedBefore(record); waited.count() > 0)
-        lines << tr("waited at the memory gate for %1 before").arg(formatDuration(waited));
+        lines << tr("was held back by the memory gate for %1 before it started").arg(formatDuration(waited));
     if (state == StepState::Failed)
         lines << tr("failed");
     return fitted(lines);

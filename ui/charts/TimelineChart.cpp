@@ -39,8 +39,8 @@ TimelineChart::TimelineChart(QWidget* parent)
     setAccessibleName(tr("Timeline of steps"));
     const QString help
         = tr("The steps of the build, each as long as it took. Click one to go to it in the log. Turn the "
-             "wheel with Ctrl or press + and - for more or less detail, 0 for the whole build; drag or press "
-             "the arrow keys to move.");
+             "mouse wheel with Ctrl or press + and - for more or less detail, 0 for the whole build; drag or "
+             "press the arrow keys to move.");
     setToolTip(tipText(help));
     m_showAll = toolButton(this, "timelineShowAll", nullptr, tr("Show the whole build (0)"));
     m_showAll->setText(tr("Whole build"));

@@ -42,7 +42,7 @@ QWidget* AttemptPage::createEndBar()
 {
     auto* bar = new QWidget(this);
     auto* fresh = pushButton(bar, "newBuild", "add", tr("New build"),
-        tr("Back to the preparation of a build; all that was set there is kept (Ctrl+N)"));
+        tr("Back to the wizard; all that was set there is kept (Ctrl+N)"));
     connect(fresh, &QPushButton::clicked, this, &AttemptPage::leaveRequested);
     auto* buttons = rowOf(usualSpacing, { { m_hint, 1 }, fresh });
     buttons->setContentsMargins(spacing::page, spacing::row, spacing::page, spacing::row);
@@ -111,7 +111,7 @@ void AttemptPage::showNote(const QString& sentence)
 void AttemptPage::setStarting(bool starting)
 {
     m_view->setRetryPossible(!starting);
-    m_hint->setText(starting ? tr("Looking at the machine and the folders before the next attempt starts")
+    m_hint->setText(starting ? tr("Checking the machine and the folders before the next attempt starts…")
             : m_home == Home::Build ? tr("This attempt is over.")
                                     : QString());
     if (starting)

@@ -83,7 +83,7 @@ bool DropShade::begin(const QMimeData& mime)
     m_isKnown = m_isDropped = false;
     m_lingering.stop();
     m_content = {};
-    m_sentence->setText(tr("Looking at it"));
+    m_sentence->setText(tr("Checking…"));
     showText(m_names, namesOf(m_paths));
     setGeometry(parentWidget()->rect());
     show();

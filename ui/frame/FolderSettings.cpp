@@ -43,7 +43,7 @@ QString folderNow(Place place)
 
 QString native(const QString& folder)
 {
-    return folder.isEmpty() ? FolderSettings::tr("Where the tools keep them")
+    return folder.isEmpty() ? FolderSettings::tr("The usual folders of ccache and sccache")
                             : QDir::toNativeSeparators(folder);
 }
 
@@ -81,8 +81,8 @@ FolderSettings::FolderSettings(QWidget* parent)
         tr("A folder that you choose here is used from the next build on, in the window and on the command "
            "line. Nothing is moved or deleted: what is in the old folder stays there, and is found again "
            "when you choose that one again. An empty field means the usual place. The environment variables "
-           "CCACHE_DIR and SCCACHE_DIR come before the folder of caches; TORCHMASON_HOME keeps everything "
-           "below one folder."),
+           "CCACHE_DIR and SCCACHE_DIR take precedence over the folder of compiler caches; TORCHMASON_HOME "
+           "puts everything into one folder."),
         this);
     m_about->setObjectName(QStringLiteral("settingsFoldersAbout"));
     createNotice();

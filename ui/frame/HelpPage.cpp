@@ -48,7 +48,7 @@ const Line shortcuts[] = {
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "in the log: fold what went well, fold all, unfold all") },
     { "Ctrl+Plus, Ctrl+Minus, Ctrl+0",
         QT_TRANSLATE_NOOP("torchmason::HelpPage",
-            "larger, smaller and usual text of the window; the log's own: Ctrl+wheel") },
+            "larger, smaller and usual text of the window; the log's own: Ctrl+mouse wheel") },
     { "Alt+Plus, Alt+Minus",
         QT_TRANSLATE_NOOP("torchmason::HelpPage", "more or fewer lines around those that a filter shows") },
     { "O, Ctrl+click",
@@ -66,7 +66,7 @@ const Line shortcuts[] = {
     { "Del", QT_TRANSLATE_NOOP("torchmason::HelpPage", "delete the selected attempts; asks first") },
     { "Left, Right, Home, End", QT_TRANSLATE_NOOP("torchmason::HelpPage", "go through the time in a chart") },
     { "Ctrl+Comma, Ctrl+Q", QT_TRANSLATE_NOOP("torchmason::HelpPage", "settings, quit") },
-    { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "look at the machine again") },
+    { "F5", QT_TRANSLATE_NOOP("torchmason::HelpPage", "check the machine again") },
 };
 
 QLabel* reading(const QString& text, QWidget* parent)
@@ -87,13 +87,14 @@ HelpPage::HelpPage(QWidget* parent)
     m_title = named(headline(QString(), content), "helpTitle");
     m_topic = named(reading(QString(), content), "helpTopic");
     auto* about
-        = reading(tr("Choose Build on the left. The wizard looks at this machine, proposes profiles that can "
+        = reading(tr("Choose Build on the left. The wizard checks this machine, proposes profiles that can "
                      "work, lets you "
                      "change every flag, and shows the exact commands before anything runs.\n\n"
                      "A build belongs to a process of its own: closing the window does not stop it unless "
                      "you say so, and "
-                     "the next start shows it again. Every attempt is kept under History with its log.\n\n"
-                     "The tour builds a small sample project that fails, and mends it, in less than a "
+                     "it is shown again when Torchmason is opened next time. Every attempt is kept under "
+                     "History with its log.\n\n"
+                     "The tour builds a small sample project that fails, and fixes it, in less than a "
                      "minute.\n\n"
                      "torchmason-cli builds without a window; torchmason-cli --help lists its commands."),
             content);
@@ -101,7 +102,7 @@ HelpPage::HelpPage(QWidget* parent)
         tr("One build through the window, step by step, and what each part of it does"));
     connect(guide, &QPushButton::clicked, this, [this] { emit guideWanted(guidePlace(m_shown)); });
     auto* tour = pushButton(content, "helpTour", "play", tr("Take the &tour"),
-        tr("Builds a small sample project that fails, and mends it"));
+        tr("Builds a small sample project that fails, and fixes it"));
     connect(tour, &QPushButton::clicked, this, &HelpPage::tourWanted);
     columnOf(content, pageMargins, spacing::group,
         { m_title, m_topic, rowOf(spacing::inner, { guide, tour, Part::stretch() }),

@@ -33,13 +33,14 @@ constexpr Topic topics[] = {
     { QT_TRANSLATE_NOOP("HelpText", "Flags"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "Every value that CMake gets, and where it comes from. Type words of a name or a meaning, press "
-            "Return to go to the list, and change the value in its row. Del takes your value back, Ctrl+D "
+            "Return to go to the list, and change the value in its row. Del resets your value, Ctrl+D "
             "makes a favourite.\n\nThe right side says what the flag does, needs and costs. Below is the "
             "command as it will run.") },
     { QT_TRANSLATE_NOOP("HelpText", "Review"), "prepare-a-build",
         QT_TRANSLATE_NOOP("HelpText",
             "The last look. Problems come first, each with what would solve it. Then where and how it is "
-            "built, what to expect of time, memory and disk, and the commands of each stage.\n\nCtrl+Return "
+            "built, how much time, memory and disk space it takes, and the commands of each "
+            "stage.\n\nCtrl+Return "
             "builds. \"Save as script\" writes a script that does the same without this program.") },
     { QT_TRANSLATE_NOOP("HelpText", "An attempt"), "watch-it",
         QT_TRANSLATE_NOOP("HelpText",

@@ -29,7 +29,7 @@ LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
 {
     m_font = named(new FocusWheelComboBox(parent), "settingsLogFont",
         tr("The font of logs; only fonts with letters of equal width are listed"), tr("Font of logs"));
-    m_font->addItem(tr("As the system"), QString());
+    m_font->addItem(tr("Same as the system"), QString());
     for (const QString& family : QFontDatabase::families()) {
         if (QFontDatabase::isFixedPitch(family) && !QFontDatabase::isPrivateFamily(family))
             m_font->addItem(family, family);
@@ -38,7 +38,7 @@ LogSettings::LogSettings(QFormLayout& form, QWidget* parent)
     m_font->setMinimumContentsLength(24);
     m_size = named(new FocusWheelSpinBox(parent), "settingsLogSize",
         tr("The size of the text in logs; Ctrl and the mouse wheel change it in the log"),
-        tr("Size of logs"));
+        tr("Text size of logs"));
     m_size->setRange(smallestSize, largestSize);
     m_size->setSuffix(tr(" pt"));
     read();

@@ -169,7 +169,7 @@ void MainWindow::createViewMenu()
     auto* group = new QActionGroup(this);
     m_appearance = appearanceFromId(settings()->value(QStringLiteral("window/appearance")).toString())
                        .value_or(Appearance::System);
-    const QString names[] = { tr("As the &system"), tr("&Light"), tr("&Dark") };
+    const QString names[] = { tr("Same as the &system"), tr("&Light"), tr("&Dark") };
     for (Appearance choice : { Appearance::System, Appearance::Light, Appearance::Dark }) {
         QAction* action = add(
             appearance, QStringLiteral("appearance-") + appearanceId(choice), nullptr, names[int(choice)]);
@@ -193,8 +193,8 @@ void MainWindow::createTextSizeMenu(QMenu* view)
         = add(menu, "actionSmallerText", nullptr, tr("&Smaller"), QKeySequence(Qt::CTRL | Qt::Key_Minus));
     smaller->setProperty(moreWordsProperty, tr("zoom out font"));
     connect(smaller, &QAction::triggered, this, [change] { change(-1); });
-    QAction* usual
-        = add(menu, "actionUsualText", nullptr, tr("&As the system"), QKeySequence(Qt::CTRL | Qt::Key_0));
+    QAction* usual = add(
+        menu, "actionUsualText", nullptr, tr("Same &as the system"), QKeySequence(Qt::CTRL | Qt::Key_0));
     usual->setProperty(moreWordsProperty, tr("zoom reset font"));
     connect(usual, &QAction::triggered, this, [this] {
         settings()->setValue(QStringLiteral("log/zoom"), 0);

@@ -83,8 +83,10 @@ CloseAnswer askBeforeClosing(QWidget* parent, const CloseMatter& matter)
     const QString state = waits ? Questions::tr("\"%1\" waits for another build to end.")
                                 : Questions::tr("\"%1\" is still building.");
     const QString without = waits
-        ? Questions::tr("Then it starts on its own, also without this window; the next start shows it again.")
-        : Questions::tr("It can go on without this window; the next start shows it again.");
+        ? Questions::tr("Then it starts on its own, also without this window. It is shown again when "
+                        "Torchmason is opened next time.")
+        : Questions::tr(
+            "It can go on without this window. It is shown again when Torchmason is opened next time.");
     Question box(QMessageBox::Question, QStringLiteral("close"),
         waits ? Questions::tr("A build is waiting") : Questions::tr("A build is running"),
         state.arg(matter.build) + QStringLiteral("\n\n") + without, parent);

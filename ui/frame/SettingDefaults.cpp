@@ -24,7 +24,7 @@ QVector<Default> defaults()
         { "build/keepAwake", true, SettingsPage::tr("Keep the machine awake") },
         { "build/notify", true, SettingsPage::tr("Show a notification") },
         { "log/font", QString(), SettingsPage::tr("Font of logs") },
-        { "log/zoom", 0, SettingsPage::tr("Size of logs") },
+        { "log/zoom", 0, SettingsPage::tr("Text size of logs") },
         { "editor/command", QString(), SettingsPage::tr("Editor") },
         { "attempts/keep", QString(), SettingsPage::tr("Tidying up attempts") },
     };

@@ -36,7 +36,7 @@ constexpr int widest = 150; // characters: longer fields are far from their name
 
 QString appearanceName(Appearance appearance)
 {
-    return appearance == Appearance::System ? SettingsPage::tr("As the system")
+    return appearance == Appearance::System ? SettingsPage::tr("Same as the system")
         : appearance == Appearance::Light   ? SettingsPage::tr("Light")
                                             : SettingsPage::tr("Dark");
 }
@@ -126,7 +126,7 @@ QWidget* SettingsPage::textSizeField()
         tr("Text size"));
     for (const int percent : textSizes())
         m_textSize->addItem(
-            percent == usualTextSize ? tr("As the system") : tr("%1 %").arg(percent), percent);
+            percent == usualTextSize ? tr("Same as the system") : tr("%1 %").arg(percent), percent);
     m_textSize->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     connect(m_textSize, &QComboBox::activated, this,
         [this] { emit textSizeChosen(m_textSize->currentData().toInt()); });
@@ -138,7 +138,7 @@ QWidget* SettingsPage::languageField()
     auto* field = new QWidget(this);
     auto* box = m_language = named(new FocusWheelComboBox(field), "settingsLanguage",
         tr("The language of the window; logs, reports and the command line stay English"), tr("Language"));
-    box->addItem(tr("As the system"), QString());
+    box->addItem(tr("Same as the system"), QString());
     for (const QString& code : shippedLanguages())
         box->addItem(QLocale(code).nativeLanguageName(), code);
     box->setCurrentIndex(std::max(0, box->findData(chosenLanguage())));

@@ -115,8 +115,8 @@ void ComparedLogs::addStage(const AttemptSummary& other, const StageDivergence& 
                          .arg(other.number)
                          .arg(stageTitle(m_first.record, parting.stage)));
     addLines(parting.place, other.number);
-    addFurther(
-        tr("Further places of this stage"), { parting.stage, m_first.folder, other.folder, other.number }, 1);
+    addFurther(tr("More differences in this stage"),
+        { parting.stage, m_first.folder, other.folder, other.number }, 1);
 }
 
 void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
@@ -183,14 +183,14 @@ void ComparedLogs::addPlaces(
     if (!places)
         return addSentence(places.error().message);
     if (places->isEmpty())
-        addSentence(tr("There is none: from there on the logs say the same."));
+        addSentence(tr("No more differences: from here on the logs say the same."));
     for (qsizetype i = 0; i < places->size(); ++i) {
-        QTreeWidgetItem* head = m_tree->addRow(tr("Place %L1").arg(skipped + i + 1), {});
+        QTreeWidgetItem* head = m_tree->addRow(tr("Difference %L1").arg(skipped + i + 1), {});
         head->setFont(0, boldFont(head->font(0)));
         addLines(places.value()[i], pair.right);
     }
     if (places->size() == placesAtOnce)
-        addFurther(tr("Further places"), pair, skipped + placesAtOnce);
+        addFurther(tr("More differences"), pair, skipped + placesAtOnce);
 }
 
 void ComparedLogs::addSentence(const QString& text)

@@ -139,8 +139,8 @@ void ComparisonView::showLeftOut()
     if (m_tabs->currentWidget() == m_differences && !m_everything->isChecked())
         text = chanceText(m_answer.rows);
     else if (m_tabs->currentWidget() == m_logs && hasPlaces)
-        text = tr("Shown is the first place of each stage, or the one where a step failed. \"Further places "
-                  "of this stage\" has the others. The page of an attempt has its whole log.");
+        text = tr("Shown is the first difference of each stage, or the one where a step failed. \"More "
+                  "differences in this stage\" has the others. The page of an attempt has its whole log.");
     showText(m_leftOut, text);
 }
 

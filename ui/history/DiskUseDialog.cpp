@@ -53,7 +53,7 @@ DiskUseDialog::DiskUseDialog(QWidget* parent)
 
 void DiskUseDialog::measure()
 {
-    showText(m_sizes, tr("Measuring the folders..."));
+    showText(m_sizes, tr("Measuring the folders…"));
     m_query.ask(
         {},
         [](const std::stop_token& stop) {
@@ -218,7 +218,7 @@ void DiskUseDialog::planClear()
 // What is there then is measured again.
 void DiskUseDialog::clear(const FolderUse& folder)
 {
-    showText(m_cleared, tr("Clearing %1...").arg(QDir::toNativeSeparators(folder.folder)));
+    showText(m_cleared, tr("Clearing %1…").arg(QDir::toNativeSeparators(folder.folder)));
     runInBackground(
         diskPool(), this,
         [folder] { return clearBuildFolder(folder, AttemptStore(AppPaths::attemptsFolder()).list()); },
@@ -244,7 +244,7 @@ void DiskUseDialog::show(const Answer& answer)
         tr("Sources: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Source))),
         tr("Compiler caches: %1").arg(formatBytes(bytesOf(answer.use, FolderKind::Cache))) };
     if (!answer.use.isComplete)
-        lines << tr("Not everything could be read, so these are at least the sizes.");
+        lines << tr("Not everything could be read, so the real sizes may be larger.");
     lines << tr("Deleting attempts frees only what the first line counts; the folders stay.");
     showText(m_sizes, lines.join(u'\n'));
     showFolders(answer.use.folders);

@@ -119,7 +119,7 @@ void HistoryPage::deleteAttempts(const QVector<int>& numbers)
                                                                        .arg(removal.numbers.size())
                                                                        .arg(formatBytes(removal.bytes));
             QStringList losses = QStringList(removal.losses)
-                << tr("Its settings, logs, findings, note and tags are gone then. Build folders and wheels "
+                << tr("Settings, logs, findings, notes and tags are deleted, too. Build folders and wheels "
                       "stay.")
                 << removal.goesOn;
             losses.removeAll(QString());

@@ -17,7 +17,7 @@ QStringList fixWords(const LineageStep& step)
     QStringList words;
     for (const FindingAnswer& answer : step.fixes) {
         const QString fix = sentencePart(withoutControls(answer.fix));
-        words << (answer.takenBack ? Ui::tr("took back: %1") : Ui::tr("applied: %1")).arg(fix);
+        words << (answer.takenBack ? Ui::tr("undone: %1") : Ui::tr("applied: %1")).arg(fix);
     }
     if (!words.isEmpty() && step.result != FixResult::Unknown)
         words << (step.result == FixResult::Helped ? Ui::tr("helped") : Ui::tr("did not help"));

@@ -23,7 +23,7 @@ AskBar::AskBar(QWidget* parent)
     m_hint->setElideMode(Qt::ElideRight);
     m_hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // the log may be narrower
     const QMargins margins(spacing::inner, spacing::small, spacing::inner, spacing::small);
-    auto* take = toolButton(this, "logAskTake", "check", tr("Take it (Return)"));
+    auto* take = toolButton(this, "logAskTake", "check", tr("OK (Return)"));
     auto* leave = toolButton(this, "logAskLeave", "cross", tr("Close (Esc)"));
     for (QToolButton* button : { take, leave })
         button->setAutoRaise(true);

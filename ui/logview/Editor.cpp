@@ -102,7 +102,9 @@ QString editorProblem(const QStringList& command)
         return batchFileText(program);
     return command.isEmpty() || !program.isEmpty()
         ? QString()
-        : Ui::tr("The program %1 was not found. Files of logs cannot be opened until it is there.")
+        : Ui::tr(
+            "The program %1 was not found. Install it, or choose another editor, to open files that a log "
+            "names.")
               .arg(command.first());
 }
 

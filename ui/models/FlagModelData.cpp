@@ -18,7 +18,7 @@ QVariant FlagModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     const QString titles[ColumnCount]
         = { tr("Name"), tr("Value"), tr("Set by"), tr("Note"), tr("Default"), QString() };
-    const QString meanings[ColumnCount] = { tr("The name of the option"), tr("What the build gets"),
+    const QString meanings[ColumnCount] = { tr("The name of the flag"), tr("What the build gets"),
         tr("Who decided this value"), tr("What it costs, or why it has no effect"),
         tr("What is used where nothing is set"), tr("Your favourites (Ctrl+D)") };
     if (role == Qt::DisplayRole)
@@ -115,7 +115,7 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
     if (column == StarColumn)
         return m_favourites.contains(row.name) ? tr("One of your favourites: click to remove it (Ctrl+D)")
                                                : tr("Click to make it one of your favourites (Ctrl+D)");
-    const QString meaning = row.option ? row.option->description : tr("Not in the list of known options");
+    const QString meaning = row.option ? row.option->description : tr("Not in the list of known flags");
     return text.isEmpty() ? meaning : text + u'\n' + meaning;
 }
 

@@ -30,7 +30,8 @@ std::optional<FlagValue> askForEntry(bool environment, QWidget* parent)
     dialog.setWindowTitle(environment ? AddEntryDialog::tr("Add an environment variable")
                                       : AddEntryDialog::tr("Add a CMake entry"));
     auto* name = named(new QLineEdit(&dialog), "addEntryName",
-        AddEntryDialog::tr("Letters, digits and underscores"), AddEntryDialog::tr("Name"));
+        AddEntryDialog::tr("Letters, digits and _ . -, beginning with a letter or _"),
+        AddEntryDialog::tr("Name"));
     name->setMinimumWidth(320);
     auto* value = named(new QLineEdit(&dialog), "addEntryValue",
         AddEntryDialog::tr("Passed exactly as typed; no quotes are needed"), AddEntryDialog::tr("Value"));
@@ -63,7 +64,7 @@ std::optional<FlagValue> askForEntry(bool environment, QWidget* parent)
         problem->setText(add->isEnabled() || text.trimmed().isEmpty()
                 ? QString()
                 : AddEntryDialog::tr(
-                    "A name has letters, digits and _ . - only, and no digit at its beginning."));
+                    "A name has letters, digits and _ . - only, and begins with a letter or _."));
     });
     if (dialog.exec() != QDialog::Accepted)
         return std::nullopt;

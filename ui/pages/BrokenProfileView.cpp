@@ -117,8 +117,8 @@ void BrokenProfileView::showBroken(const BrokenProfile& broken)
     m_name->setText(broken.id);
     m_mark->setMark(Mark::Bad,
         count > 1 ? tr("%n things in this file are wrong", nullptr, count) : tr("This file cannot be read"));
-    m_shadowed->setText(tr("This file replaces the profile \"%1\" that ships with the program. Until it is "
-                           "right or gone, neither can be built.")
+    m_shadowed->setText(tr("This file replaces the profile \"%1\" that ships with the program. Until you "
+                           "correct or delete this file, neither profile can be used.")
                             .arg(broken.shadowed));
     m_shadowed->setVisible(!broken.shadowed.isEmpty());
     m_file->setText(tr("File: %1").arg(QDir::toNativeSeparators(broken.file)));

@@ -58,9 +58,10 @@ void CleanField::describe()
     case CleanLevel::None:
         return setNote(tr("The folder stays as it is."));
     case CleanLevel::Cache:
-        return setNote(tr("CMake checks everything again; what is compiled stays."));
+        return setNote(
+            tr("Deletes CMake's cache, so that CMake checks everything again; compiled files stay."));
     case CleanLevel::Stale:
-        return setNote(tr("Also objects of parts that are now switched off."));
+        return setNote(tr("Also deletes the compiled files of parts that are switched off now."));
     case CleanLevel::All:
         return setNote(m_count);
     }

@@ -33,11 +33,11 @@ QString nameOf(const EditConflict& conflict)
         { Kind::SourceFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Source folder") },
         { Kind::BuildFolder, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Build folder") },
         { Kind::Cache, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Compiler cache") },
-        { Kind::SkippedStages, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Stages left out") },
+        { Kind::SkippedStages, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Skipped stages") },
         { Kind::Patches, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Patches") },
         { Kind::Result, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Result") },
         { Kind::Tag, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Release") },
-        { Kind::Venv, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Environment of its own") },
+        { Kind::Venv, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Separate environment") },
         { Kind::Wheels, QT_TRANSLATE_NOOP("torchmason::ConflictPanel", "Packages from") },
     };
     const char* name = names.value(conflict.kind);
@@ -104,7 +104,7 @@ void ConflictPanel::createButtons()
     m_keepAll = named(new QPushButton(tr("Keep all of mine"), this), "conflictsKeepAll",
         tr("Use what you set for this profile, too"));
     m_takeAll = named(new QPushButton(tr("Take all of the profile's"), this), "conflictsTakeAll",
-        tr("These values of yours go; Undo brings them back"));
+        tr("These values of yours are removed; Undo brings them back"));
     connect(m_keepAll, &QPushButton::clicked, this, [this] {
         m_kept += open();
         refresh();
@@ -193,7 +193,7 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
     auto* take = named(new QPushButton(tr("Take the profile's"), m_rows),
         QStringLiteral("conflictTake-") + name, {}, tr("Take the profile's value of %1").arg(name));
     keep->setToolTip(keep->accessibleName());
-    take->setToolTip(tr("Your value goes; Undo brings it back"));
+    take->setToolTip(tr("Your value is removed; Undo brings it back"));
     auto* buttons = new QWidget(m_rows);
     rowOf(buttons, {}, spacing::inner, { keep, take });
     m_grid->addWidget(buttons, line, 2, 2, 1);

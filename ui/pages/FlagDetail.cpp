@@ -46,7 +46,7 @@ void FlagDetail::createWidgets()
     m_facts = new FactList(this);
     m_soft = named(secondaryText(QString(), this), "flagSoft");
     m_remedy = named(new QPushButton(tr("Switch on what it needs"), this), "flagRemedy",
-        tr("Changes the option that this one needs"));
+        tr("Changes the flag that this one needs"));
     m_reset = pushButton(this, "flagReset", "undo", tr("Reset this value"),
         tr("Removes your value; that of the profile or the default is used again"));
     m_remove = pushButton(this, "flagGoWithout", "skipped", tr("Do not pass it"),
@@ -71,14 +71,14 @@ void FlagDetail::showFlag(const QModelIndex& index)
         widget->hide();
     m_reset->setVisible(row && index.siblingAtColumn(0).data(FlagModel::ChangedRole).toBool());
     if (!row) {
-        m_description->setText(tr("What a selected flag does stands here."));
+        m_description->setText(tr("Select a flag to see what it does."));
         return;
     }
     m_name->setText(breakable(row->name));
     m_name->setAccessibleName(row->name);
     m_description->setText(row->option ? row->option->description
             : row->environment ? tr("An environment variable that is passed to the programs of the build.")
-                               : tr("A CMake entry that is not in the list of known options."));
+                               : tr("A CMake entry that is not in the list of known flags."));
     m_remove->setVisible(m_model.canRemove(*row));
     showLock(*row);
     showProblem(*row);

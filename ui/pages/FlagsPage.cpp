@@ -87,7 +87,7 @@ void FlagsPage::createToolRow()
     connect(menu->addAction(tr("Add an environment variable...")), &QAction::triggered, this,
         [this] { addEntry(true); });
     m_add->setMenu(menu);
-    m_remove = toolButton(this, "flagRemove", "remove", tr("Take back your value or entry (Del)"));
+    m_remove = toolButton(this, "flagRemove", "remove", tr("Reset this value, or remove your entry (Del)"));
     m_undo = toolButton(this, "flagUndo", "undo", tr("Undo (Ctrl+Z)"));
     m_redo = toolButton(this, "flagRedo", "redo", tr("Redo (Ctrl+Shift+Z)"));
 }
@@ -204,7 +204,7 @@ void FlagsPage::connectAll()
 
 void FlagsPage::addTableActions()
 {
-    auto* reset = new QAction(tr("Take back your value"), m_table);
+    auto* reset = new QAction(tr("Reset this value"), m_table);
     reset->setIcon(icon(QStringLiteral("undo")));
     reset->setShortcut(QKeySequence::Delete);
     reset->setShortcutContext(Qt::WidgetShortcut);
@@ -336,8 +336,9 @@ QString FlagsPage::nothingText() const
     case FlagFilter::Scope::AgainstProfile:
         return tr("All values are those of the profile.");
     case FlagFilter::Scope::AgainstLastSuccess:
-        return m_model->hasLastSuccess() ? tr("All values are those of the last successful build of this.")
-                                         : tr("No build of this has succeeded yet.");
+        return m_model->hasLastSuccess()
+            ? tr("All values are those of the last successful build like this one.")
+            : tr("No build like this one has succeeded yet.");
     default:
         return tr("There are no such flags.");
     }

@@ -72,18 +72,18 @@ void LocationForm::createWidgets()
     m_jobs->setToolTip(tr("How many compilers run at once"));
     m_jobsReason = named(secondaryText(QString(), this), "jobsReason");
     m_gate = named(new QCheckBox(tr("Memory gate: hold back while memory is short"), this), "memoryGate",
-        tr("Compilers ask for memory before they start, and one that takes too much starts again later, "
-           "instead of the system ending one at random"));
+        tr("Each compiler waits until there is memory for it, and one that takes too much is stopped and "
+           "started again later. Without the gate, the system may end any of them when memory runs out."));
     m_limit = named(new FocusWheelSpinBox(this), "memoryLimit");
     m_limit->setRange(0, 65536);
-    m_limit->setSpecialValueText(tr("all there is"));
+    m_limit->setSpecialValueText(tr("no limit"));
     m_limit->setPrefix(tr("at most "));
     m_limit->setSuffix(tr(" GB"));
     m_limit->setAccessibleName(tr("Memory of the build"));
     m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
     m_gateReason = named(secondaryText(QString(), this), "gateReason");
     m_targets = named(new QLineEdit(this), "targets",
-        tr("Ninja targets separated by spaces; empty builds what the profile says"), tr("Targets"));
+        tr("Ninja targets separated by spaces; if empty, those of the profile"), tr("Targets"));
     m_cache = new CacheField(this);
     m_clean = new CleanField(this);
 }
@@ -205,8 +205,7 @@ void LocationForm::refresh()
     m_source->setPlaceholder(QDir::toNativeSeparators(m_draft.draftedRequest().sourceFolder));
     m_build->setPlaceholder(QDir::toNativeSeparators(m_draft.draftedRequest().buildFolder));
     if (request) {
-        m_targets->setPlaceholderText(
-            request->targets.isEmpty() ? tr("everything") : request->targets.join(u' '));
+        m_targets->setPlaceholderText(request->targets.isEmpty() ? tr("all") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts(), m_draft.machine().isComplete());
         m_result->setNote(resultNote(*request, m_draft.shownPlan()));

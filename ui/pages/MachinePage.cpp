@@ -74,10 +74,10 @@ void MachinePage::createWidgets()
     m_title = named(headline(QString(), this), "machineTitle");
     m_title->setContentsMargins(spacing::page, spacing::page, spacing::page, 0);
     m_title->hide();
-    m_headline = named(headline(tr("Looking at this machine"), this), "machineVerdict");
+    m_headline = named(headline(tr("Checking this machine…"), this), "machineVerdict");
     m_subline = named(secondaryText(QString(), this), "machineSummary");
     m_again = pushButton(
-        this, "machineCheckAgain", "retry", tr("Check again"), tr("Look at the machine again (F5)"));
+        this, "machineCheckAgain", "retry", tr("Check again"), tr("Check the machine again (F5)"));
     m_try = named(new QPushButton(this), "machineTry");
     m_trialNote = named(secondaryText(QString(), this), "machineTrialNote");
     m_copy = pushButton(this, "machineCopy", "copy", tr("Copy for an issue"),
@@ -189,7 +189,7 @@ void MachinePage::refresh()
     const bool firstLook = !machine.isComplete();
     QVector<CheckRow> rows = m_draft.machineRows();
     m_headline->setText(firstLook
-            ? tr("Looking at this machine")
+            ? tr("Checking this machine…")
             : readinessText(verdictOf(rows), m_draft.rankedProfile(m_draft.profileId())));
     const bool looksAgain = machine.isLooking() && !firstLook;
     m_subline->setMinimumHeight(
@@ -287,12 +287,12 @@ void MachinePage::showTrialButton()
     changeText(*m_try, running ? tr("Stop") : tr("Test the tools"));
     m_try->setIcon(icon(running ? QStringLiteral("stop") : QStringLiteral("play")));
     const QString why = running ? QString() : whyNotTried();
-    m_try->setToolTip(tipText(running ? tr("Stop trying; results so far are kept")
+    m_try->setToolTip(tipText(running ? tr("Stop testing; results so far are kept")
             : why.isEmpty()           ? tr("Compile and run small programs with what was found, in a "
                                                      "temporary folder that is removed afterwards")
                                       : why));
     m_try->setAccessibleDescription(why);
-    m_try->setAccessibleName(running ? tr("Stop trying") : m_try->text());
+    m_try->setAccessibleName(running ? tr("Stop testing") : m_try->text());
     m_try->setEnabled(running ? !m_trials.isStopping() : m_trials.canStart());
 }
 
@@ -300,29 +300,29 @@ QString MachinePage::whyNotTried() const
 {
     const MachineFacts& machine = m_draft.machine();
     if (!machine.isOwn())
-        return tr("These are facts of another machine; it can be tried there");
+        return tr("These are facts of another machine; its tools can only be tested there");
     return machine.isLooking() || !machine.isComplete()
-        ? tr("Looking at this machine; then its tools can be tested")
+        ? tr("Checking this machine… Then its tools can be tested.")
         : QString();
 }
 
 QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
 {
     if (m_trials.isRunning())
-        return m_trials.isStopping() ? tr("Stopping")
+        return m_trials.isStopping() ? tr("Stopping…")
             : m_trials.trials().isEmpty()
-            ? tr("Preparing to try")
-            : tr("Trying: %1 of %2 done").arg(m_trials.done()).arg(m_trials.trials().size());
+            ? tr("Preparing the tests…")
+            : tr("Testing: %1 of %2 done").arg(m_trials.done()).arg(m_trials.trials().size());
     if (!m_trials.trouble().isEmpty())
-        return tr("Nothing could be tried: %1").arg(m_trials.trouble());
+        return tr("Nothing could be tested: %1").arg(m_trials.trouble());
     if (const auto tried = std::count_if(rows.begin(), rows.end(), isTried); tried > 0) {
         const auto good = std::count_if(rows.begin(), rows.end(),
             [](const CheckRow& row) { return isTried(row) && row.state == CheckState::Pass; });
-        return tr("Tried out: %1 of %2 good.").arg(good).arg(tried);
+        return tr("Tested: %1 of %2 passed.").arg(good).arg(tried);
     }
     if (!m_draft.machine().isOwn())
         return {};
-    return tr("This was found, and not tried yet. \"Test the tools\" compiles and runs small programs with "
+    return tr("This was found, but not tested yet. \"Test the tools\" compiles and runs small programs with "
               "it, which takes up to a minute and changes nothing.");
 }
 

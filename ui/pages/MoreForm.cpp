@@ -50,8 +50,8 @@ QString installText(const InstallTarget& install)
     if (!install.isWanted())
         return {};
     const QString place = QDir::toNativeSeparators(install.environment);
-    return (
-        install.dependencies ? MoreForm::tr("installed into %1") : MoreForm::tr("installed alone into %1"))
+    return (install.dependencies ? MoreForm::tr("installed into %1")
+                                 : MoreForm::tr("installed without its dependencies into %1"))
         .arg(place);
 }
 
@@ -80,7 +80,7 @@ void MoreForm::createWidgets()
 
 void MoreForm::createEnvironment()
 {
-    m_venv = new ChoiceField(QStringLiteral("ownEnvironment"), tr("Own environment"), this);
+    m_venv = new ChoiceField(QStringLiteral("ownEnvironment"), tr("Separate environment"), this);
     m_venv->box()->setToolTip(
         tipText(tr("A virtual environment beside the build folder, made of that Python, with exactly "
                    "the packages that the build needs; your own Python stays as it is")));
@@ -109,7 +109,7 @@ void MoreForm::layOut()
     m_grid->setColumnStretch(1, 1);
     const Qt::Alignment firstLine = Qt::AlignTop; // of a field that has several
     addRow(tr("&Python"), m_python, firstLine);
-    addRow(tr("O&wn environment"), m_venv, firstLine);
+    addRow(tr("Separate e&nvironment"), m_venv, firstLine);
     addRow(tr("Pac&kages"), m_packages, firstLine);
     addRow(tr("Packa&ges from"), m_wheels);
     m_tagName = addRow(tr("Rele&ase"), m_tag);

@@ -24,7 +24,7 @@ class MoreForm : public QWidget {
 public:
     explicit MoreForm(BuildDraft& draft, QWidget* parent = nullptr);
 
-    // What is set here, in words, for while the form is folded away: "Environment of its own with
+    // What is set here, in words, for while the form is folded away: "Separate environment with
     // numpy 1.26.4; tag v2.14.0". Where nothing is, what there would be to set.
     QString summary() const;
     int nameWidth() const;

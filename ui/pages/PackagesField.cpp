@@ -19,7 +19,7 @@ PackagesField::PackagesField(QWidget* parent)
     , m_problem(secondaryText(QString(), this))
 {
     named(m_edit, "packages",
-        tr("Python packages for the build's own environment, each as NAME==VERSION, separated by spaces; "
+        tr("Python packages for the separate environment, each as NAME==VERSION, separated by spaces; "
            "they take precedence over the profile's"),
         tr("Packages"));
     m_problem->setObjectName(QStringLiteral("packagesProblem"));

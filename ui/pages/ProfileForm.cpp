@@ -7,6 +7,7 @@
 #include "ui/text/ProfileText.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/WrappingRow.h"
 
 #include <QDir>
 #include <QFormLayout>
@@ -71,7 +72,7 @@ void ProfileForm::layOut()
     fields->addRow(tr("N&ame"), m_name);
     fields->addRow(tr("&Summary"), m_summary);
     fields->addRow(QString(), m_place);
-    auto* buttons = rowOf(spacing::inner, { m_save, m_change, m_cancel, Part::stretch() });
+    auto* buttons = new WrappingRow(spacing::inner, { m_save, m_change, m_cancel });
     columnOf(this, { 0, 0, spacing::inner, spacing::group }, spacing::inner,
         { m_title, fields, m_changes, m_left, m_problem, Part::gap(spacing::inner), buttons,
             Part::stretch() });
@@ -88,8 +89,8 @@ void ProfileForm::begin(const Profile& base, const WishedProfile& wished)
     m_left->setText(tr("Not in a profile, so it stays as it is here: %1.")
                         .arg(wished.leftOut.join(QStringLiteral(", "))));
     m_left->setVisible(!wished.leftOut.isEmpty());
-    m_save->setText(base.userOwned ? tr("Save as a new profile") : tr("Save as mine"));
-    m_change->setText(tr("Change this one"));
+    m_save->setText(tr("Save as a new profile"));
+    m_change->setText(tr("Save into this profile"));
     m_change->setToolTip(tr("Write name, summary and changes into \"%1\" itself").arg(base.name));
     m_change->setVisible(base.userOwned);
     if (base.userOwned)
@@ -125,7 +126,7 @@ void ProfileForm::check()
     const QString file = named ? configDisk().askIfAwake(fileOfNew).value_or(QString()) : QString();
     m_place->setText(!named  ? tr("It needs a name.")
             : file.isEmpty() ? tr("The disk with your profiles does not respond.")
-                             : tr("A new one goes to %1").arg(QDir::toNativeSeparators(file)));
+                             : tr("A new profile is saved as %1").arg(QDir::toNativeSeparators(file)));
     m_save->setEnabled(named);
     m_change->setEnabled(named);
 }

@@ -122,7 +122,7 @@ void ProfilePage::createChanges()
 {
     m_changes = named(new Banner(this), "profileChanges");
     QPushButton* back = m_changes->addButton(tr("Take all changes back"),
-        QStringLiteral("profileChangesBack"), tr("Build as the profile says; Undo brings them again"));
+        QStringLiteral("profileChangesBack"), tr("Build as the profile says; Undo brings your changes back"));
     connect(back, &QPushButton::clicked, &m_draft, &BuildDraft::takeChangesBack);
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ProfilePage::showChanges);
     connect(m_conflicts, &ConflictPanel::changed, this, &ProfilePage::showChanges);

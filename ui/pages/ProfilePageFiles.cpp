@@ -32,7 +32,8 @@ QString native(const QString& path)
 
 QString noAnswer()
 {
-    return ProfilePage::tr("The disk with your profiles does not respond; it is done once it responds.");
+    return ProfilePage::tr(
+        "The disk with your profiles does not respond. Your change is made once it responds.");
 }
 
 }

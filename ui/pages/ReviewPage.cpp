@@ -305,8 +305,7 @@ void ReviewPage::setStageWanted(const QString& stage, bool wanted)
     edits.skippedStages.removeAll(stage);
     if (!wanted)
         edits.skippedStages.append(stage);
-    m_draft.change(
-        wanted ? tr("run the stage %1").arg(stage) : tr("leave out the stage %1").arg(stage), edits);
+    m_draft.change(wanted ? tr("run the stage %1").arg(stage) : tr("skip the stage %1").arg(stage), edits);
 }
 
 }

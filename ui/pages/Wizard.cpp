@@ -206,14 +206,16 @@ void Wizard::leaveFlagsOfTheTour()
     if (left.isEmpty())
         return;
     const QString names = left.join(QLatin1String(", "));
-    m_draft.change(tr("leave %1 to the tour").arg(names), edits);
+    m_draft.change(tr("remove %1 (only for the tour)").arg(names), edits);
     if (own.isEmpty())
         return;
     m_leftToTour = own;
-    tell(Tone::Neutral,
-        tr("Only the sample project of the tour knows %1, so this build goes without. The tour and Undo "
-           "(Ctrl+Z) set it again.")
-            .arg(names));
+    const QString told = left.size() == 1
+        ? tr("%1 exists only in the sample project of the tour, so it was removed from this build. Undo "
+             "(Ctrl+Z) brings it back; the tour sets it again by itself.")
+        : tr("%1 exist only in the sample project of the tour, so they were removed from this build. Undo "
+             "(Ctrl+Z) brings them back; the tour sets them again by itself.");
+    tell(Tone::Neutral, told.arg(names));
     m_told = Told::LeftToTour;
 }
 
@@ -226,7 +228,7 @@ void Wizard::setLeftFlagsAgain()
         if (!edits.configuration.flag(flag.name))
             edits.configuration.setFlag(flag);
     }
-    m_draft.change(tr("set what was left to the tour"), edits);
+    m_draft.change(tr("set the flags of the tour"), edits);
 }
 
 WizardPage* Wizard::page(Step step)
@@ -299,14 +301,14 @@ void Wizard::goOn()
 void Wizard::setStarting(bool starting)
 {
     m_starting = starting;
-    m_hint->setText(starting ? tr("Starting the build") : QString());
+    m_hint->setText(starting ? tr("Starting the build…") : QString());
     refresh();
 }
 
 void Wizard::setWaiting(bool waiting)
 {
     m_waiting = waiting;
-    m_hint->setText(waiting ? tr("Looking at the machine and the folders before it starts") : QString());
+    m_hint->setText(waiting ? tr("Checking the machine and the folders before it starts…") : QString());
     refresh();
 }
 
@@ -350,7 +352,7 @@ void Wizard::createTourOffer()
 {
     m_tour = named(new Banner(this), "tourOffer");
     m_tour->setMessage(Tone::Accent,
-        tr("See it all in less than a minute: the tour builds a small sample project that fails, and mends "
+        tr("See it all in less than a minute: the tour builds a small sample project that fails, and fixes "
            "it."));
     QPushButton* start = m_tour->addButton(tr("Take the tour"), QStringLiteral("tourStart"),
         tr("Builds the sample project of the tour; what is set here stays"));
@@ -462,7 +464,7 @@ void Wizard::refreshSteps()
         const CheckVerdict verdict = verdictOf(m_draft.machineRows());
         m_steps->setDetail(MachineStep, markOf(verdict), stepWords(verdict));
     } else {
-        m_steps->setDetail(MachineStep, Mark::Running, tr("looking"));
+        m_steps->setDetail(MachineStep, Mark::Running, tr("checking"));
     }
     if (const Profile* profile = m_draft.profile()) {
         const RankedProfile* ranked = m_draft.rankedProfile(profile->id);

@@ -58,8 +58,8 @@ void AttemptView::createWidgets()
     m_cards = new AttemptCards(this);
     m_waiting = new WaitingNote(this);
     m_chartsToggle = expandButton(QStringLiteral("attemptChartsToggle"),
-        tr("Shows or hides memory, cores and steps over time; kept for attempts that run or end the same "
-           "way"),
+        tr("Shows or hides memory, cores and steps over time; the choice is kept separately for running, "
+           "finished and failed attempts"),
         this);
     m_chartsToggle->setText(tr("Charts"));
     m_chartsToggle->setAccessibleName(m_chartsToggle->text());

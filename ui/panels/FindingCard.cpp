@@ -168,7 +168,7 @@ void FindingCard::createButtons()
     m_copy = pushButton(this, "findingCopy", "copy", tr("Copy for an issue"),
         tr("Copies cause, evidence and settings as Markdown; nothing is sent anywhere"));
     m_settings = pushButton(this, "findingSettings", "settings", tr("Change flags..."),
-        tr("Opens the preparation of a build with all settings of this attempt"));
+        tr("Opens the wizard with all settings of this attempt"));
     m_more = named(new QLabel(this), "findingMore");
     for (QPushButton* button : { m_retry, m_settings, m_copy })
         buttons()->addWidget(button);
@@ -281,9 +281,10 @@ void FindingCard::setFileThere(bool isThere)
 {
     m_file->setEnabled(isThere);
     changeText(*m_file, isThere ? tr("Open in the editor") : tr("The file is not here"));
-    m_file->setToolTip(isThere
-            ? tr("Opens the file that the line names, at its place, in the editor of the settings")
-            : tr("The file that the line names is not on this machine"));
+    m_file->setToolTip(
+        isThere ? tr(
+            "Opens the file that the line names, at its place, in the editor that is chosen under Settings")
+                : tr("The file that the line names is not on this machine"));
 }
 
 void FindingCard::setRetryPossible(bool possible)

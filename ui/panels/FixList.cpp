@@ -236,7 +236,7 @@ QWidget* FixList::createButton(const Fix& fix, QWidget* row)
 // What a fix changes is worked out from the machine and the build folder.
 QString FixList::awaitedText()
 {
-    return tr("Looking at the machine and the build folder…");
+    return tr("Checking the machine and the build folder…");
 }
 
 QWidget* FixList::createAwaited(const Fix& fix, QWidget* row)

@@ -38,7 +38,7 @@ InstallUndoDialog::InstallUndoDialog(const QString& notePath, QWidget* parent)
     , m_notePath(notePath)
 {
     setObjectName(QStringLiteral("takeBackDialog"));
-    setWindowTitle(tr("Take the install back"));
+    setWindowTitle(tr("Undo the install"));
     createWidgets();
     layOut();
     m_delay.setSingleShot(true);
@@ -61,7 +61,7 @@ void InstallUndoDialog::lookAgain()
     m_accept->setEnabled(false);
     if (m_words->minimumHeight() == 0) // what is below keeps its place
         m_words->setMinimumHeight(m_words->height());
-    say(Mark::Running, tr("Looking at the environment"));
+    say(Mark::Running, tr("Checking the environment…"));
     m_delay.start();
 }
 
@@ -89,7 +89,7 @@ void InstallUndoDialog::createWidgets()
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
     m_wheels = new FolderField(QStringLiteral("takeBackWheels"), tr("Folder of Python packages"), this);
     m_wheels->setPlaceholder(tr("where they had come from, or the network"));
-    m_accept = named(new QPushButton(tr("Take it back"), this), "takeBackAccept",
+    m_accept = named(new QPushButton(tr("Undo install"), this), "takeBackAccept",
         tr("Starts an attempt that changes the environment with its own pip; it is shown while it runs"));
     m_accept->setEnabled(false);
     m_cancel

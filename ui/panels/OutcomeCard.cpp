@@ -87,7 +87,7 @@ void OutcomeCard::createButtons()
         tr("Copies the end of the log and the settings as Markdown; nothing is sent anywhere"));
     m_install = pushButton(this, "outcomeInstall", "package", tr("Install into..."),
         tr("Puts the wheel into a Python environment that you choose"));
-    m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Take it back..."),
+    m_takeBack = pushButton(this, "outcomeTakeBack", "undo", tr("Undo install..."),
         tr("Shows what would be removed from the environment and what would be installed again, and asks "
            "before it does that"));
     m_open = pushButton(this, "outcomeOpen", "folder", tr("Open the folder"),

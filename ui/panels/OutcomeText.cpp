@@ -25,11 +25,12 @@ namespace {
 
 QString goneText(qsizetype gone, qsizetype all)
 {
-    return gone == 0  ? QString()
-        : gone == all ? Ui::tr("What was made is gone since then; a later attempt may have removed it.")
-                      : Ui::tr("Gone since then: %1 of %2 files; a later attempt may have removed them.")
-                            .arg(gone)
-                            .arg(all);
+    return gone == 0 ? QString()
+        : gone == all
+        ? Ui::tr("The files of this build are no longer there; a later attempt may have removed them.")
+        : Ui::tr("%1 of %2 files are no longer there; a later attempt may have removed them.")
+              .arg(gone)
+              .arg(all);
 }
 
 QString verifyText(const AttemptRecord& record)
@@ -54,8 +55,8 @@ QString installedText(const AttemptRecord& record)
     if (!record.request.install.isWanted() || installState(record) != StageState::Succeeded)
         return {};
     if (record.request.install.takesBack > 0)
-        return Ui::tr("What attempt %1 had installed into %2 is taken back; the log says what was removed "
-                      "and what was installed again.")
+        return Ui::tr("The install of attempt %1 into %2 was undone; the log says what was removed and what "
+                      "was installed again.")
             .arg(QString::number(record.request.install.takesBack),
                 QDir::toNativeSeparators(record.request.install.environment));
     return Ui::tr("Installed into %1.").arg(QDir::toNativeSeparators(record.request.install.environment));
@@ -150,7 +151,7 @@ QString successTitle(const AttemptRecord& record)
     if (!record.duration && !installsOnly(record) && !lacksWheel(record))
         return Ui::tr("The build is complete");
     const QString duration = record.duration ? formatDuration(*record.duration) : Ui::tr("an unknown time");
-    const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install is taken back after %1")
+    const QString title = record.request.install.takesBack > 0 ? Ui::tr("The install was undone after %1")
         : installsOnly(record)                                 ? Ui::tr("The wheel is installed after %1")
         : lacksWheel(record) ? Ui::tr("The build ended after %1, without a wheel")
                              : Ui::tr("The build is complete after %1");
@@ -160,7 +161,7 @@ QString successTitle(const AttemptRecord& record)
 QString successText(const AttemptRecord& record, qsizetype gone)
 {
     if (!completeBeforeBuild(record).isEmpty())
-        return Ui::tr("Whether something was built then, and what, is not in this log.");
+        return Ui::tr("This log does not show whether anything was built.");
     QStringList lines { noWheelText(record), allBuiltText(record),
         installsOnly(record) ? QString() : verifyText(record), goneText(gone, productsOf(record).size()),
         installedText(record) };
@@ -190,7 +191,7 @@ QString comparisonText(const ResultSummary& summary)
             text = Ui::tr("With the attempts it continued: %1").arg(text);
         lines << (before->differingOptions.isEmpty()
                 ? text + u'.'
-                : Ui::tr("%1; it had other options: %2.")
+                : Ui::tr("%1; it had other settings: %2.")
                       .arg(text, before->differingOptions.join(QStringLiteral(", "))));
     }
     return lines.join(u'\n');
@@ -214,7 +215,7 @@ QString endTitle(const AttemptRecord& record)
 {
     const bool installs = installsOnly(record);
     if (record.state == AttemptState::Failed)
-        return record.request.install.takesBack > 0 ? Ui::tr("The install could not be taken back")
+        return record.request.install.takesBack > 0 ? Ui::tr("The install could not be undone")
             : installs                              ? Ui::tr("The wheel could not be installed")
                                                     : Ui::tr("The build failed, and no known cause fits");
     if (record.state == AttemptState::Interrupted)

@@ -17,8 +17,8 @@ bool canBeTakenBack(const AttemptRecord& record);
 QString successTitle(const AttemptRecord& record);
 // `gone`: of its products.
 QString successText(const AttemptRecord& record, qsizetype gone);
-// "12 min faster than attempt 9, which took 1 h 2 min; other options: USE_CUDA." With what the verify stage
-// tried, and notes of its logs before it.
+// "12 min faster than attempt 9, which took 1 h 2 min; it had other settings: USE_CUDA." With what the verify
+// stage tried, and notes of its logs before it.
 QString comparisonText(const ResultSummary& summary);
 // Where the time went, a line for each of the parts and one for what they leave.
 QString timesText(const AttemptRecord& record, const QVector<TimePart>& parts);

@@ -94,9 +94,9 @@ void StagesPanel::createDetails()
     m_commands = named(new CopyBox(m_details), "stageCommands");
     m_commands->setSubject(tr("Commands"));
     m_commands->setMaximumLines(8);
-    m_environmentTitle = sectionTitle(tr("Environment"), m_details);
+    m_environmentTitle = sectionTitle(tr("Variables"), m_details);
     m_environment = named(new CopyBox(m_details), "stageEnvironment");
-    m_environment->setSubject(tr("Environment"));
+    m_environment->setSubject(tr("Variables"));
     m_environment->setMaximumLines(4);
     m_showLog = pushButton(
         m_details, "stageShowLog", "eye", tr("Show its log"), tr("Shows the log of this stage alone"));

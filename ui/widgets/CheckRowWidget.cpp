@@ -50,8 +50,8 @@ QString shortTitle(const QString& title, const QFontMetrics& letters)
 // As wide as the widest word of a state, so that the columns of all rows stand below each other.
 int markWidth(const QFontMetrics& metrics)
 {
-    QStringList words { CheckRowWidget::tr("optional"), CheckRowWidget::tr("looking"),
-        CheckRowWidget::tr("trying") };
+    QStringList words { CheckRowWidget::tr("optional"), CheckRowWidget::tr("checking"),
+        CheckRowWidget::tr("testing") };
     for (const CheckState state :
         { CheckState::Pass, CheckState::Warning, CheckState::Fail, CheckState::Unknown })
         words << stateWord(state);
@@ -177,7 +177,7 @@ void CheckRowWidget::createFix()
               buttons->addWidget(button);
               return button;
           };
-    m_again = addButton("retry", tr("Check again"), "-again", tr("Look at the machine again"),
+    m_again = addButton("retry", tr("Check again"), "-again", tr("Check the machine again"),
         [this] { emit checkAgainRequested(); });
     m_choose = addButton("choose", tr("Choose..."), "-choose", tr("Use a program at another place"),
         [this] { emit chooseRequested(m_row.overrideKey); });
@@ -241,7 +241,7 @@ bool CheckRowWidget::hasFix() const
 
 QString CheckRowWidget::pendingWord(const CheckRow& row)
 {
-    return isTrial(row) ? tr("trying") : tr("looking");
+    return isTrial(row) ? tr("testing") : tr("checking");
 }
 
 void CheckRowWidget::setRow(const CheckRow& row, bool looking)

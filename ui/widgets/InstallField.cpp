@@ -139,7 +139,7 @@ void InstallField::showPlace()
     if (target().environment.isEmpty())
         say(std::nullopt, m_hint);
     else if (!m_place)
-        say(Mark::Running, tr("Looking at it"));
+        say(Mark::Running, tr("Checking the environment…"));
     else
         say(markOfPlace(*m_place), placeText(*m_place, target().environment));
 }

@@ -27,7 +27,7 @@ StageRow::StageRow(const QString& stageId, QWidget* parent)
     , m_commands(new CopyBox(m_body))
     , m_changesTitle(secondaryText(tr("What that changes in the source as it is now:"), m_body))
     , m_changes(new CopyBox(m_body))
-    , m_environmentTitle(secondaryText(tr("Variables on top of the program's own:"), m_body))
+    , m_environmentTitle(secondaryText(tr("Environment variables set for this stage:"), m_body))
     , m_environment(new CopyBox(m_body))
 {
     setObjectName(QStringLiteral("stage-") + stageId);
@@ -98,7 +98,7 @@ void StageRow::setWithoutPlan()
 {
     setMark(true);
     m_run->show();
-    m_summary->setText(tr("left out by you"));
+    m_summary->setText(tr("skipped by you"));
     m_toggle->hide();
     setOpen(false);
 }

@@ -44,9 +44,9 @@ private slots:
         QTest::addColumn<qint64>("total"); // after half of the time
         QTest::addColumn<int>("earlier"); // steps of the build before, one a second
         QTest::addColumn<QString>("words");
-        const QString begin = QStringLiteral("Steps: 60 of %1 are done. 48.0 in a minute.");
+        const QString begin = QStringLiteral("Steps: 60 of %1 are done. 48.0 a minute.");
         const QString before = QStringLiteral(" Attempt 7 had done 50 after the same time.");
-        const QString expected = QStringLiteral(" Expected until then: 53 to 73.");
+        const QString expected = QStringLiteral(" Expected by then: 53 to 73.");
         newRow("both", qint64(100), 100, begin.arg(100) + before + expected);
         newRow("a few steps less", qint64(95), 100, begin.arg(95) + before + expected);
         newRow("counted anew", qint64(200), 100, QStringLiteral("Steps: 60 of 200 are done."));
@@ -104,7 +104,7 @@ private slots:
         progress.done = 60;
         chart.addSteps(51'400, progress);
         chart.showSeries(samplesAt({ 1'000, 51'400 }), 51'400);
-        QVERIFY2(chart.accessibleDescription().endsWith("Expected until then: 62 to 74."),
+        QVERIFY2(chart.accessibleDescription().endsWith("Expected by then: 62 to 74."),
             qPrintable(chart.accessibleDescription()));
     }
 

@@ -173,7 +173,7 @@ private slots:
         QCOMPARE(leftOfEnd(2.5), ChartColours::of(chart.palette()).cxx);
         QCOMPARE(leftOfEnd(12), ChartColours::of(chart.palette()).running(EdgeKind::Cxx));
         const QString tip = chart.bars()->toolTipOf(0);
-        QVERIFY2(tip.contains("was running at the end after 3 s"), qPrintable(tip));
+        QVERIFY2(tip.contains("still running when the build ended, after 3 s"), qPrintable(tip));
         const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
         QCOMPARE(entry.name + u' ' + entry.value, "running at the end 1");
         const ChartLegend::Entry kind = chart.findChild<ChartLegend*>()->entries().first();
@@ -202,7 +202,7 @@ private slots:
         };
         QCOMPARE(insideOf(waiting), chart.palette().color(QPalette::Base));
         QVERIFY(insideOf(runs) != chart.palette().color(QPalette::Base));
-        QVERIFY(chart.bars()->toolTipOf(waiting).contains("waits for a free job for 3 s"));
+        QVERIFY(chart.bars()->toolTipOf(waiting).contains("has waited 3 s for a free job"));
         const ChartLegend::Entry hollow = chart.findChild<ChartLegend*>()->entries().last();
         QCOMPARE(hollow.name + u' ' + hollow.value, "waiting for a job 1");
         QCOMPARE(hollow.fill, Qt::NoBrush);

@@ -33,9 +33,9 @@ private slots:
         QVERIFY2(
             rowsOf(*logs).join('\n').contains("|Lines 2 and 1|a|a"), qPrintable(rowsOf(*logs).join('\n')));
         auto* leftOut = findIn<QLabel>(page, "comparisonLeftOut");
-        QVERIFY(!leftOut->text().contains("first place"));
+        QVERIFY(!leftOut->text().contains("first difference"));
         findIn<QTabWidget>(page, "comparisonTabs")->setCurrentIndex(3);
-        QVERIFY2(leftOut->text().contains("first place of each stage"), qPrintable(leftOut->text()));
+        QVERIFY2(leftOut->text().contains("first difference of each stage"), qPrintable(leftOut->text()));
     }
 
     void whatOneLogLacksIsSaid()
@@ -126,11 +126,11 @@ private slots:
         QTRY_VERIFY(logs->topLevelItemCount() > 0);
         QTreeWidgetItem* stage = logs->topLevelItem(0);
         QTreeWidgetItem* rest = stage->child(stage->childCount() - 1);
-        QCOMPARE(rest->text(0), "Further places of this stage");
+        QCOMPARE(rest->text(0), "More differences in this stage");
         QVERIFY(!rest->isExpanded());
         rest->setExpanded(true);
         QTRY_VERIFY(rest->childCount() > 1);
-        QCOMPARE(rest->child(0)->text(0), "Place 2");
+        QCOMPARE(rest->child(0)->text(0), "Difference 2");
         QStringList cells;
         for (int row = 1; row < rest->childCount(); ++row)
             cells << rest->child(row)->text(0) + u'|' + rest->child(row)->text(1);

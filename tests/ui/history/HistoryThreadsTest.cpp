@@ -274,9 +274,9 @@ private slots:
         LineageStep step { 4, 3, {}, FixResult::Helped };
         QCOMPARE(stepWords(step), "continues 3");
         step.fixes = { { 3, "jobs", {}, "Jobs 18 -> 12", false }, { 1, "nccl", {}, "NCCL off", true } };
-        QCOMPARE(stepWords(step), "applied: Jobs 18 -> 12; took back: NCCL off; helped");
+        QCOMPARE(stepWords(step), "applied: Jobs 18 -> 12; undone: NCCL off; helped");
         QCOMPARE(stepSentence(step),
-            "attempt 4, continues attempt 3, applied: Jobs 18 -> 12, took back: NCCL off, helped");
+            "attempt 4, continues attempt 3, applied: Jobs 18 -> 12, undone: NCCL off, helped");
         step.result = FixResult::DidNotHelp;
         QVERIFY(stepWords(step).endsWith("did not help"));
         QVERIFY(stepWords({ 1, 0, {}, FixResult::Unknown }).isEmpty());

@@ -71,11 +71,13 @@ void FlagsTest::whatIsAddedIsSeen()
     search(QStringLiteral("use_numpy"));
     QAction* variable = find<QMenu>(QStringLiteral("flagAddMenu"))->actions().at(1);
     QString problem;
+    QString rule;
     int gap = 0;
-    QTimer::singleShot(0, this, [&problem, &gap] {
+    QTimer::singleShot(0, this, [&problem, &rule, &gap] {
         QWidget* dialog = QApplication::activeModalWidget();
         auto* name = findIn<QLineEdit>(*dialog, QStringLiteral("addEntryName"));
         gap = findIn(*dialog, QStringLiteral("addEntryValue"))->y() - name->y() - name->height();
+        rule = name->toolTip();
         name->setText(QStringLiteral("MY VAR"));
         problem = findIn<QLabel>(*dialog, QStringLiteral("addEntryProblem"))->text();
         name->setText(QStringLiteral("MY_VAR"));
@@ -83,6 +85,7 @@ void FlagsTest::whatIsAddedIsSeen()
     });
     variable->trigger();
     QVERIFY(!problem.isEmpty());
+    QVERIFY2(rule.contains("_ . -"), qPrintable(rule));
     QCOMPARE(gap, spacing::inner);
     QCOMPARE(current(), QStringLiteral("MY_VAR"));
     QCOMPARE(m_wizard->focusWidget(), &flags());

@@ -108,7 +108,8 @@ private slots:
         edits.install.dependencies = false;
         m_draft->change("others", edits);
         QCOMPARE(summary(),
-            QString("No separate environment; packages from %1; tag v2.14.0; installed alone into %2")
+            QString("No separate environment; packages from %1; tag v2.14.0; installed without its "
+                    "dependencies into %2")
                 .arg(QDir::toNativeSeparators("/w"), QDir::toNativeSeparators("/e")));
         auto* toggle = find<QToolButton>("reviewMoreToggle");
         QCOMPARE(toggle->accessibleDescription(), summary());
@@ -179,6 +180,7 @@ private slots:
         QCOMPARE(own->currentIndex(), 0);
         QVERIFY(m_draft->edits().isEmpty());
         choose(own, own->findData(true));
+        QCOMPARE(find<QToolButton>("wheelsFolderBrowse")->toolTip(), "Choose folder of Python packages");
         type("wheelsFolder", m_home->filePath("w"));
         QCOMPARE(m_draft->request()->python.wheels, m_home->filePath("w"));
         m_draft->undoStack().undo(); // all letters at once

@@ -80,7 +80,7 @@ void TryingTest::whatWasTriedIsARow()
     QVERIFY(shown->isOpen());
     QVERIFY2(shown->accessibleName().contains("128"), qPrintable(shown->accessibleName()));
     QVERIFY2(shown->row().where.contains("1 Jan 1970"), qPrintable(shown->row().where));
-    QCOMPARE(find<QLabel>("machineTrialNote")->text(), "Tried out: 0 of 1 good.");
+    QCOMPARE(find<QLabel>("machineTrialNote")->text(), "Tested: 0 of 1 passed.");
     // Looking again would not try it again.
     QVERIFY(!find("check-tried-git-again")->isVisible());
     // It speaks of that git only.

@@ -103,7 +103,7 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(findIn<QLabel>(list, "fixAwaitedNote-look")->text(), QString());
         for (const auto* label : list.findChildren<QLabel*>())
-            QVERIFY2(!label->text().contains("Looking at"), qPrintable(label->text()));
+            QVERIFY2(!label->text().contains("Checking the"), qPrintable(label->text()));
         const int before = list.heightForWidth(list.width());
         fix.command = "uname -a";
         list.setFixes({ fix }, FixList::Known::Fitted);

@@ -346,14 +346,15 @@ private slots:
         QVERIFY(!text("outcomeText").contains("Gone") && inCard<QPushButton>("outcomeOpen")->isVisible());
         QVERIFY(QFile::remove(files.first()));
         m_view->openAttempt(m_attempt->folder());
-        QTRY_VERIFY2(text("outcomeText")
-                         .contains("Gone since then: 1 of 2 files; a later attempt may have removed them."),
+        QTRY_VERIFY2(
+            text("outcomeText")
+                .contains("1 of 2 files are no longer there; a later attempt may have removed them."),
             qPrintable(text("outcomeText")));
         QTRY_VERIFY(!text("outcomeComparison").contains("all are there"));
         QVERIFY(inCard<QPushButton>("outcomeOpen")->isVisible());
         QVERIFY(QFile::remove(files.last()));
         m_view->openAttempt(m_attempt->folder());
-        QTRY_VERIFY2(text("outcomeText").contains("What was made is gone since then"),
+        QTRY_VERIFY2(text("outcomeText").contains("The files of this build are no longer there"),
             qPrintable(text("outcomeText")));
         QTRY_VERIFY(!inCard<QPushButton>("outcomeOpen")->isVisible());
     }

@@ -68,10 +68,9 @@ private slots:
         newRow("install cut off", installOf(AttemptState::Interrupted), "The install was interrupted");
         newRow("install stopped", installOf(AttemptState::Stopped), "The install was stopped");
         newRow("install failed", installOf(AttemptState::Failed), "The wheel could not be installed");
-        newRow("not taken back", takingBack(AttemptState::Failed), "The install could not be taken back");
+        newRow("not taken back", takingBack(AttemptState::Failed), "The install could not be undone");
         newRow("installed", installOf(AttemptState::Succeeded), "The wheel is installed after 1 min 5 s");
-        newRow(
-            "taken back", takingBack(AttemptState::Succeeded), "The install is taken back after 1 min 5 s");
+        newRow("taken back", takingBack(AttemptState::Succeeded), "The install was undone after 1 min 5 s");
         AttemptRecord built = recordOf(AttemptState::Succeeded);
         built.request.untilStage = "compile";
         newRow("built", built, "The build is complete after 1 min 5 s");
@@ -154,8 +153,8 @@ private slots:
             "As fast as attempt 9, which took 1 h 2 min.");
         newRow("of a chain", EarlierSuccess { 9, 12min, 62min, true, {} },
             "With the attempts it continued: 12 min slower than attempt 9, which took 1 h 2 min.");
-        newRow("with other options", EarlierSuccess { 9, 0s, 62min, false, { "USE_CUDA", "USE_MKL" } },
-            "As fast as attempt 9, which took 1 h 2 min; it had other options: USE_CUDA, "
+        newRow("with other settings", EarlierSuccess { 9, 0s, 62min, false, { "USE_CUDA", "USE_MKL" } },
+            "As fast as attempt 9, which took 1 h 2 min; it had other settings: USE_CUDA, "
             "USE_MKL.");
     }
     void comparisons()
@@ -190,7 +189,7 @@ private slots:
         record.request.untilStage = "compile";
         record.products = QStringList { "/b/libc10.so", "/b/libtorch.so" };
         QVERIFY(!successText(record, 0).contains("gone"));
-        QVERIFY(successText(record, 1).contains("Gone since then: 1 of 2 files"));
+        QVERIFY(successText(record, 1).contains("1 of 2 files are no longer there"));
         QVERIFY(successText(record, 2).contains("What was made is gone"));
         record.wheels.append(WheelRecord());
         QVERIFY(productsOf(record).isEmpty());

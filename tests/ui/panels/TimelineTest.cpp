@@ -289,7 +289,7 @@ private slots:
         QCOMPARE(shown.timeline.edges[2].record.start, 7000);
         const auto chart = chartOf(shown);
         QVERIFY(chart->bars()->toolTipOf(2).contains("memory now: 2.0 GB"));
-        QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate for 1 s"));
+        QVERIFY(chart->bars()->toolTipOf(3).contains("held back by the memory gate, 1 s so far"));
         const ChartLegend::Entry hatched = chart->findChild<ChartLegend*>()->entries().last();
         QCOMPARE(hatched.name + u' ' + hatched.value, "held back 1");
         QCOMPARE(hatched.fill, Qt::BDiagPattern);

@@ -141,7 +141,8 @@ QImage install(Studio& studio)
     emit field->textEdited(field->text());
     studio.wait(500); // longer than the pause after typing
     auto* words = dialog->findChild<QLabel*>("installPlace");
-    studio.waitFor("the environment", [words] { return words->text() != "Looking at it"; });
+    studio.waitFor(
+        "the environment", [words] { return words->text() != QStringLiteral("Checking the environment…"); });
     return studio.picture(dialog);
 }
 
