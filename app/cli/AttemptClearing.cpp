@@ -59,7 +59,7 @@ Subcommand attemptsClearCommand()
 {
     return { "attempts clear", "N [--dry-run] [--yes] [--json]",
         "Empties the build folder of an attempt, and keeps the folder. The next build there compiles "
-        "everything again; caches and environments of Python stay.",
+        "everything again; caches and Python environments stay.",
         1, 1,
         { { "dry-run", "", "print what would be cleared, and clear nothing" },
             { "yes", "", "do it; without this the command says what would be cleared and fails" },

@@ -161,8 +161,8 @@ Subcommand attemptsExportCommand()
             { "output", "FILE",
                 "where to; default: standard output, for a bundle such as attempt-0002.torchmason" },
             { "keep-names", "",
-                "leave names of users, computers and the home folder in a bundle, an HTML report, a trace or "
-                "a csv" } },
+                "do not replace the names of users, computers and the home folder in a bundle, an HTML "
+                "report, a trace or a csv" } },
         exportAttempt };
 }
 

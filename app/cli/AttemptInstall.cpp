@@ -61,7 +61,7 @@ int run(const CommandLine& line, Console& console)
     if (undoes && !line.value("into").isEmpty())
         wrongUse(QStringLiteral("--undo knows the environment: leave --into out."));
     if (undoes && line.has("without-requirements"))
-        wrongUse(QStringLiteral("--undo takes back all that came: leave --without-requirements out."));
+        wrongUse(QStringLiteral("--undo undoes the whole install: leave --without-requirements out."));
     const AttemptSummary attempt = ownAttempt(line.positional().value(0));
     if (!undoes && line.value("into").isEmpty()) {
         if (!wheelToInstall(attempt.record))
@@ -89,13 +89,13 @@ int run(const CommandLine& line, Console& console)
 Subcommand attemptsInstallCommand()
 {
     return { "attempts install", "N --into ENVIRONMENT | --undo [options]",
-        "Installs the wheel that attempt N packed, or takes back what it installed. This is an attempt of "
-        "its own; it says what was there before and how to take it back.",
+        "Installs the wheel that attempt N packed, or undoes what it installed. This is an attempt of "
+        "its own; it says what was there before and how to undo it.",
         0, 1,
         QVector<Option> { { "into", "ENVIRONMENT",
                               "a virtual or conda environment, its interpreter, or a new folder for one" },
             { "undo", "",
-                "take back what attempt N installed: remove it, and install again what it had replaced" },
+                "undo what attempt N installed: remove it, and install again what it had replaced" },
             { "without-requirements", "", "the wheel alone, without the packages that it requires" },
             { "wheels", "DIR", "take packages from this folder alone, not from the network" },
             { "dry-run", "", "say what would happen, and do nothing" } }

@@ -27,9 +27,8 @@ int patterns(const CommandLine& line, Console& console)
 Subcommand attemptsPatternsCommand()
 {
     return { "attempts patterns", "[--json]",
-        "Says what the attempts show together. Findings that came several times and what tells those "
-        "attempts "
-        "apart from the ones that got past them, fixes that helped or did not, tools that changed before a "
+        "Shows patterns over several attempts. Findings that occurred repeatedly and what the attempts that "
+        "got past them did differently, fixes that helped or did not, tools that changed before a "
         "failure, builds that became slower.",
         0, 0, { forPrograms }, patterns };
 }

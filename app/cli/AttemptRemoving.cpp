@@ -194,7 +194,7 @@ Subcommand attemptsDeleteCommand()
         "given again.",
         1, asMany,
         { { "dry-run", "", "print what would be deleted, and delete nothing" },
-            { "yes", "", "also one with a note or a tag, or one that is needed to take something back" },
+            { "yes", "", "also one with a note or a tag, or one that is needed to undo something" },
             forPrograms },
         deleteThem };
 }
@@ -204,7 +204,7 @@ Subcommand attemptsTidyCommand()
     return { "attempts tidy", "[--keep N] [--dry-run] [--json]",
         "Deletes the oldest attempts. One stays that has a note or a tag, runs, is continued by one that "
         "stays, "
-        "or is needed to take something back.",
+        "or is needed to undo something.",
         0, 0,
         { { "keep", "N",
               "the newest N stay; default: the number set in the window under Settings (keep in [attempts] "
@@ -216,7 +216,7 @@ Subcommand attemptsTidyCommand()
 Subcommand attemptsUsageCommand()
 {
     return { "attempts usage", "[--json]",
-        "Says how much space attempts take, and the build folders, environments of Python, sources and "
+        "Says how much space attempts take, and the build folders, Python environments, sources and "
         "compiler caches that they name.",
         0, 0, { forPrograms }, usage };
 }

@@ -49,7 +49,7 @@ Subcommand attemptsReportCommand()
         "learned.",
         0, asMany,
         { { "output", "FILE", "where to; default: standard output" },
-            { "keep-names", "", "leave names of users, computers and the home folder" } },
+            { "keep-names", "", "do not replace the names of users, computers and the home folder" } },
         report };
 }
 

@@ -55,11 +55,10 @@ Fix undoingFix(const AttemptSummary& attempt)
 {
     const FindingAnswer* answer = standingAnswer(attempt.record.request);
     if (!answer)
-        wrongUse(
-            QStringLiteral("Attempt %1 applied no fix, so there is none to take back.").arg(attempt.number));
+        wrongUse(QStringLiteral("Attempt %1 applied no fix, so there is none to undo.").arg(attempt.number));
     Fix fix;
     fix.kind = fix.id = QStringLiteral("undo");
-    fix.title = QStringLiteral("Take back: %1").arg(answer->fix);
+    fix.title = QStringLiteral("Undo: %1").arg(answer->fix);
     fix.action = { { "attempt", answer->attempt } };
     return fix;
 }
@@ -186,7 +185,7 @@ Subcommand attemptsRetryCommand()
     return { "attempts retry", "N [--apply FIX] [options]",
         "Repeats an attempt from the stage that did not end well, as a new attempt.", 0, 1,
         QVector<Option> { { "apply", "FIX", "the name in brackets after a fix of `attempts show N`" },
-            { "undo", "", "take back the last fix that attempt N had applied, or one that it continues" },
+            { "undo", "", "undo the last fix that attempt N had applied, or one that it continues" },
             { "dry-run", "", "print what would be different, cleaning included, and start nothing" } }
             + wishOptions() + folderOptions() + startOptions(),
         run };

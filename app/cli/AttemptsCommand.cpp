@@ -82,8 +82,8 @@ Subcommand attemptsCommand()
                 "not "
                 "begun yet)" },
             { "profile", "NAME", "only those of this profile, by id or name" },
-            { "tag", "T", "only those with this tag" }, { "failed", "", "the same as --outcome failed" },
-            forPrograms },
+            { "tag", "T", "only attempts with this tag (set by attempts tag; not the git tag)" },
+            { "failed", "", "the same as --outcome failed" }, forPrograms },
         run };
 }
 

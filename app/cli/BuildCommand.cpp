@@ -58,7 +58,7 @@ Subcommand buildCommand()
             + QVector<Option> { { "anyway", "", "start also where a check fails" } },
         run,
         "Exit code: 0 the build succeeded (with --detach: it was started), 1 it did not, or something blocks "
-        "it, 2 wrong use." };
+        "it, 2 wrong usage." };
 }
 
 }

@@ -70,7 +70,7 @@ Subcommand checkCommand()
         "Finds what would make a build fail, before anything runs.", 0, 0,
         QVector<Option> { profileOption, likeOption, hostOption } + wishOptions()
             + QVector<Option> { { "json", "", "print the checks as JSON" } },
-        run, "Exit code: 0 nothing blocks the build, 1 something does, 2 wrong use." };
+        run, "Exit code: 0 nothing blocks the build, 1 something does, 2 wrong usage." };
 }
 
 }

@@ -148,7 +148,7 @@ Subcommand diagnoseCommand()
         { { "attempt", "N", "the logs of that attempt, with all that is known of it" },
             { "build", "DIR", "look into this build folder, too, where the log is from" }, hostOption,
             { "json", "", "print the findings as JSON" } },
-        run, "Exit code: 0 the log was read, 1 it could not be read to its end, 2 wrong use." };
+        run, "Exit code: 0 the log was read, 1 it could not be read to its end, 2 wrong usage." };
 }
 
 }

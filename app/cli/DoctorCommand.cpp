@@ -146,7 +146,7 @@ Subcommand doctorCommand()
             { "json", "", "print the facts and checks as JSON" } },
         run,
         "Exit code: 0 nothing blocks the profile, or none was named; 1 something does, or a trial failed; 2 "
-        "wrong use." };
+        "wrong usage." };
 }
 
 }

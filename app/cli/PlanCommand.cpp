@@ -235,7 +235,7 @@ Subcommand planCommand()
             { "format", "NAME", "text, sh, bat or json" }, { "json", "", "the same as --format json" },
             { "diff", "", "what the profile's patches would change in the source tree, as a unified diff" } }
             + wishOptions(),
-        run, "Exit code: 0 the commands are shown, 1 they cannot be determined, 2 wrong use." };
+        run, "Exit code: 0 the commands are shown, 1 they cannot be determined, 2 wrong usage." };
 }
 
 }

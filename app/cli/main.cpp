@@ -84,7 +84,7 @@ QString overview(const QVector<Subcommand>& all)
         + listed(all, {}, 12)
         + QStringLiteral("\n  --help      this text, or after a command its own\n"
                          "  --version   the version of the program; with --verbose also of its libraries\n\n"
-                         "Exit code: 0 good, 1 the thing asked for failed, 2 wrong use.\n");
+                         "Exit code: 0 success, 1 the command failed, 2 wrong usage.\n");
 }
 
 QString helpOf(const Subcommand& command, const CommandLine& line, const QVector<Subcommand>& all)
@@ -110,7 +110,7 @@ QString tooManyWords(const Subcommand& command, const QString& word)
 {
     const bool takesProfile = std::any_of(command.options.begin(), command.options.end(),
         [](const Option& option) { return QLatin1String(option.name) == QLatin1String("profile"); });
-    const QString sentence = QStringLiteral("\"%1\" is one word too many").arg(word);
+    const QString sentence = QStringLiteral("Unexpected argument \"%1\"").arg(word);
     return takesProfile ? sentence + QStringLiteral(" (a profile is named by --profile ID)") : sentence;
 }
 
@@ -181,7 +181,8 @@ int run(int argc, char** argv)
         console.complain(ending.sentence);
         // What is wrong about words may quote a secret of any form, other sentences an address.
         log::info("cli",
-            ending.code == ExitCode::Failed ? withoutSecrets(ending.sentence) : QStringLiteral("Wrong use."));
+            ending.code == ExitCode::Failed ? withoutSecrets(ending.sentence)
+                                            : QStringLiteral("Wrong usage."));
         return ending.code;
     }
 }

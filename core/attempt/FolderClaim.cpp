@@ -133,7 +133,7 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::takeAttempt(const QString& att
     if (taken)
         return claim;
     if (claim->m_lock.error() == QLockFile::LockFailedError)
-        return Error { Core::tr("Another runner works on %1 already; if none does, remove %2.")
+        return Error { Core::tr("%1 is locked by another runner. If no build is running there, remove %2.")
                            .arg(attemptFolder, claim->m_path) };
     return taken.error();
 }
@@ -191,7 +191,9 @@ Result<std::unique_ptr<FolderClaim>> FolderClaim::take(const QString& base, cons
     const QString locks = QFileInfo(base).path();
     isWritten = QDir().mkpath(locks);
     if (!isWritten)
-        return Error { Core::tr("Cannot make the folder %1.").arg(locks) };
+        return Error { Core::tr(
+            "Cannot make the folder %1; check who may write there and how much space is left.")
+                           .arg(locks) };
     std::unique_ptr<FolderClaim> claim(new FolderClaim(base + lockEnding));
     const Holder before = Holder::read(base);
     if (const auto taken = takeLock(claim->m_lock, 0); !taken && !claim->takeOver(before.runner)) {

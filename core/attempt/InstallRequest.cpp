@@ -78,7 +78,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
                            .arg(install.takesBack) };
     if (!install.isWanted())
         return Error {
-            Core::tr("Attempt %1 installed no wheel, so there is nothing to take back.").arg(record.number)
+            Core::tr("Attempt %1 installed no wheel, so there is nothing to undo.").arg(record.number)
         };
     BuildRequest request = requestOfInstallStage(record);
     request.install = { install.environment };

@@ -168,7 +168,7 @@ Result<Json> askRunner(const AttemptRecord& record, const Json& command, Millise
         if (!standsStill)
             return silent(socket.errorString());
         const bool wasTold = socket.state() == QLocalSocket::ConnectedState && name == "limits";
-        return silent((wasTold ? Core::tr("no answer came within %1 s, and the limits may still be taken")
+        return silent((wasTold ? Core::tr("no answer came within %1 s; the new limits may still take effect")
                                : Core::tr("no answer came within %1 s"))
                           .arg((limit.count() + 999) / 1000));
     };

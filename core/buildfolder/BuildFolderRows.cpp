@@ -48,7 +48,7 @@ CheckRow folderRow(const BuildRequest& request, const char* id, CheckState state
 CheckRow unreadableRow(const BuildRequest& request, const Error& error)
 {
     CheckRow row = folderRow(request, "build-folder-stale", CheckState::Fail, error.message);
-    row.fixText = Core::tr("Empty the build folder, or choose another one.");
+    row.fixText = Core::tr("Clean the build folder, or choose another one.");
     return row;
 }
 
@@ -104,7 +104,7 @@ CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
     QStringList names;
     for (const QString& value : kept)
         names << value.section(QLatin1Char('='), 0, 0);
-    row.fixText = Core::tr("Set %1 to ON or OFF, or let CMake's cache be cleaned first.")
+    row.fixText = Core::tr("Set %1 to ON or OFF, or delete CMake's cache first (--clean cache).")
                       .arg(names.join(QLatin1String(", ")));
     return row;
 }

@@ -271,8 +271,8 @@ private:
             need(CleanLevel::Stale,
                 Core::tr("%1 is %2 now, but the folder holds %3 with that part in, such as %4.")
                     .arg(flag, asked->value,
-                        outputs.size() == 1 ? QStringLiteral("a file")
-                                            : QStringLiteral("%1 files").arg(outputs.size()),
+                        outputs.size() == 1 ? Core::tr("a file")
+                                            : Core::tr("%n files", nullptr, int(outputs.size())),
                         outputs.first()));
             addStale(outputs);
         }
@@ -297,14 +297,15 @@ QString levelText(const CleanAdvice& advice)
     case CleanLevel::None:
         break;
     case CleanLevel::Cache:
-        return Core::tr("Forgetting CMake's cache is enough (--clean cache); objects stay.");
+        return Core::tr(
+            "It is enough to delete CMake's cache and configure again (--clean cache); objects stay.");
     case CleanLevel::Stale:
         return Core::tr("Removing %1 and CMake's cache is enough (--clean stale); other objects stay.")
             .arg(advice.staleOutputs.size() == 1
                     ? Core::tr("that file")
-                    : Core::tr("those %1 files").arg(advice.staleOutputs.size()));
+                    : Core::tr("those %n files", nullptr, int(advice.staleOutputs.size())));
     case CleanLevel::All:
-        return Core::tr("It has to be emptied (--clean).");
+        return Core::tr("Clean the build folder (--clean).");
     }
     return {};
 }

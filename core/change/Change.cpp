@@ -104,7 +104,7 @@ Change unsetEnvironmentChange(const QString& name)
 
 Change chooseChange(const QString& what, const QString& key, const QString& path)
 {
-    return oneStep(StepKind::Choose, key, path, Core::tr("Use %1, which is here").arg(what));
+    return oneStep(StepKind::Choose, key, path, Core::tr("Use %1, which is installed").arg(what));
 }
 
 Change installChange(

@@ -124,16 +124,15 @@ QString whyUnknown(const BuildChoice& choice)
     if (!runsStage(request, StageKind::Compile))
         return Core::tr("Nothing is compiled this time.");
     if (!request.targets.isEmpty())
-        return Core::tr(
-            "Only %1 is built, and how much of the whole that is will be known after its first build here.")
+        return Core::tr("Only %1 is built; an estimate is possible after its first build here.")
             .arg(request.targets.join(QLatin1String(", ")));
     if (isOtherProject(choice))
-        return Core::tr("The source is not PyTorch, so nothing is known to compare with; after the first "
-                        "build here the estimate comes from this machine.");
+        return Core::tr("The source is not PyTorch, so there is no estimate yet; after the first build here "
+                        "there is one.");
     for (const char* other : { "USE_ROCM", "USE_XPU" }) {
         if (choice.isOn(QLatin1String(other)))
-            return Core::tr("No build with %1 is known to compare with; after the first one here the "
-                            "estimate comes from this machine.")
+            return Core::tr("No build times with %1 are known; after the first build here there is an "
+                            "estimate.")
                 .arg(QLatin1String(other));
     }
     return {};

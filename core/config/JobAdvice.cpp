@@ -73,7 +73,7 @@ JobAdvice adviseJobs(const HostFacts& facts, const Configuration& configuration)
                       .arg(name)
                       .arg(cores) };
     return { jobs,
-        Core::tr("%1: %2 of memory each, %3 are available.")
+        Core::tr("%1: %2 of memory each, %3 is available.")
             .arg(name, formatBytes(perJob), formatBytes(*memory)) };
 }
 

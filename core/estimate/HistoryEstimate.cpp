@@ -59,7 +59,7 @@ CacheOutlook outlookOf(const BuildChoice& choice, const EarlierBuild& newest)
     const double share = newest.cachedShare();
     if (!isAsked) {
         if (share > 0)
-            outlook.words = Core::tr(" Without the compiler cache that it had.");
+            outlook.words = Core::tr(" That attempt used a compiler cache; this build does not.");
         return outlook;
     }
     if (!newest.cache)
@@ -156,7 +156,7 @@ void takeUnfinishedTime(Estimate& time, const BuildChoice& choice, const Earlier
     Span range = scaledTime(whole, choice, outlook).scaled(otherOptions);
     range.low = std::max(range.low, scaledTime(build, choice, outlook).low);
     setRange(time, range.scaled({ 1000, 1000 }), QStringLiteral("low"), attemptsText({ build }));
-    time.reason = tookText(build) + Core::tr("; the range holds a rest that is slower or faster than that.")
+    time.reason = tookText(build) + Core::tr("; the range is wide because the rest may be slower or faster.")
         + outlook.words;
 }
 
@@ -174,7 +174,7 @@ void takeUnfinishedMemory(Estimate& memory, const BuildChoice& choice, const Ear
         return;
     memory.low = least;
     memory.high = std::max(*memory.high, *memory.low);
-    memory.reason += Core::tr(" At least what was taken until attempt %1 ended.").arg(build.number);
+    memory.reason += Core::tr(" At least as much as attempt %1 had used when it ended.").arg(build.number);
 }
 
 // The table knows both builds: it is wrong about this machine by the same share each time.

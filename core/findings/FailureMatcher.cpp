@@ -365,7 +365,8 @@ QString FailureMatcher::problem() const
                                   : m_state->rules->rules()[target.rule].id);
     }
     names.removeDuplicates();
-    return Core::tr("From line %1 on, lines were not searched for these rules where that takes too long: %2.")
+    return Core::tr(
+        "Some lines from line %1 on were not searched for these rules, because it would take too long: %2.")
         .arg(m_state->firstCostlyLine)
         .arg(names.join(QStringLiteral(", ")));
 }

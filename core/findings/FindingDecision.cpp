@@ -95,10 +95,11 @@ void decideArchitecture(Finding& finding, const QString& cudaVersion)
             return leaveOut(finding, QStringLiteral("older-card"));
         }
         finding.candidates = {
-            Core::tr("The card is newer than the toolkit: nvcc --version is older than the first that "
-                     "knows it."),
-            Core::tr("The toolkit has dropped the card: nvcc --version is newer than the last that "
-                     "knows it."),
+            Core::tr(
+                "The card is newer than the toolkit: nvcc --version shows a version older than the first "
+                "CUDA that supports the card."),
+            Core::tr("The toolkit no longer supports the card: nvcc --version shows a version newer than the "
+                     "last CUDA that does."),
         };
         return;
     }
@@ -147,7 +148,7 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
         finding.confidence = Confidence::High;
         finding.candidates.clear();
         addSentence(finding,
-            Core::tr("In the minute before, memory was full: %1 of %2 were left.")
+            Core::tr("In the minute before, memory was full: %1 of %2 was left.")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total)));
         putFirst(finding, QStringLiteral("fewer-jobs"));
         putFirst(finding, QStringLiteral("gate"));
@@ -156,15 +157,15 @@ void decideMemoryMoment(Finding& finding, const DecidingFacts& facts)
         if (isDoubted)
             doubtTheKill(finding);
         addSentence(finding,
-            Core::tr("The memory of the machine was not full: at least %1 of %2 were free in the minute "
+            Core::tr("The memory of the machine was not full: at least %1 of %2 was free in the minute "
                      "before. %3")
                 .arg(formatBytes(moment->leastAvailable), formatBytes(moment->total),
                     finding.rule == QLatin1String("compiler-ice")
                         ? Core::tr("So it is more likely a bug in the compiler itself.")
                         : isDoubted
                         ? Core::tr("So it is more likely that somebody ended it, or a limit of a container.")
-                        : Core::tr("So a limit of a container, of ulimit or of the memory that may be "
-                                   "promised is more likely.")));
+                        : Core::tr("So a limit is more likely: of a container, of ulimit, or on committed "
+                                   "memory (vm.overcommit_memory).")));
         if (finding.rule == QLatin1String("compiler-ice"))
             putFirst(finding, QStringLiteral("other-compiler"));
     } else if (isOnlyKilled(finding)) {
@@ -247,9 +248,10 @@ void decideFreshDistributed(Finding& finding, const DecidingFacts& facts, std::o
                      "that has c10d, or the library does not export it."));
     finding.confidence = Confidence::Medium;
     finding.candidates = {
-        Core::tr("Distributed is half on: CMake's summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
+        Core::tr("Distributed is half on: CMake's summary says USE_DISTRIBUTED: ON (or 1) and no Gloo, NCCL "
+                 "or MPI."),
         Core::tr("Distributed is off, and this source needs c10d even then: the summary says "
-                 "USE_DISTRIBUTED: OFF."),
+                 "USE_DISTRIBUTED: OFF (or 0)."),
     };
 }
 
@@ -282,10 +284,10 @@ void decideDistributed(Finding& finding, const DecidingFacts& facts)
         finding.confidence = Confidence::Medium;
         finding.candidates = {
             Core::tr("Distributed is off, and old objects or cache entries still ask for it: CMake's "
-                     "summary says USE_DISTRIBUTED: OFF."),
-            Core::tr("It is half on: the summary says USE_DISTRIBUTED: 1 and no Gloo, NCCL or MPI."),
+                     "summary says USE_DISTRIBUTED: OFF (or 0)."),
+            Core::tr("It is half on: the summary says USE_DISTRIBUTED: ON (or 1) and no Gloo, NCCL or MPI."),
             Core::tr("It is on, and the folder holds objects of another configuration: the summary says "
-                     "USE_DISTRIBUTED: 1 and a backend is on."),
+                     "USE_DISTRIBUTED: ON (or 1) and a backend is on."),
         };
         return addSentence(finding,
             Core::tr("The log does not say which; the line USE_DISTRIBUTED of CMake's summary decides."));

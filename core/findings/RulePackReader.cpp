@@ -226,7 +226,7 @@ Rule PackReader::readBug(JsonReader& fields)
         edit.refuseOthersThan({ QStringLiteral("file"), QStringLiteral("find"), QStringLiteral("replace") });
         const QString file = edit.string("file");
         rule.fixes.append({ QStringLiteral("patch"), QStringLiteral("patch"), Core::tr("Patch %1").arg(file),
-            Core::tr("The next attempt makes this change in the source tree; it can be taken back."),
+            Core::tr("The next attempt makes this change in the source tree; it can be undone."),
             Json { { "file", toJson(file) }, { "find", toJson(edit.string("find")) },
                 { "replace", toJson(edit.string("replace")) }, { "why", toJson(rule.explanation) } } });
     }

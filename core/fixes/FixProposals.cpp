@@ -255,9 +255,9 @@ private:
             return {};
         Fix fix;
         fix.id = fix.kind = QStringLiteral("undo");
-        fix.title = Core::tr("Take back: %1").arg(last->fix);
+        fix.title = Core::tr("Undo: %1").arg(last->fix);
         fix.detail = Core::tr("It did not help: the same failure occurred again. What it changed since "
-                              "attempt %1 is set back; everything else stays.")
+                              "attempt %1 is undone; everything else stays.")
                          .arg(last->attempt);
         fix.action = { { "attempt", last->attempt } };
         return { fix };

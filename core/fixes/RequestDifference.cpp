@@ -84,7 +84,7 @@ QString textOf(const std::optional<int>& number)
 QMap<QString, QString> requestValues(const BuildRequest& request)
 {
     const auto joined = [](const QStringList& list) { return list.join(QLatin1Char(' ')); };
-    return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Release")), request.source.tag },
+    return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Git tag")), request.source.tag },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Source folder")), request.sourceFolder },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Build folder")), request.buildFolder },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Patches")), patchesText(request.patches) },
@@ -97,13 +97,12 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Folder of Python packages")), request.python.wheels },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Result")),
             wantsWheel(request.backend) ? Core::tr("a wheel") : Core::tr("libraries only") },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The wheel is installed into")),
-            installText(request.install) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Wheel installed into")), installText(request.install) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Targets")), joined(request.targets) },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The number of jobs")), textOf(request.jobsAtOnce()) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Number of jobs")), textOf(request.jobsAtOnce()) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory limit")),
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "The memory gate")), gateText(request) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory gate")), gateText(request) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
         { switchedOff,
             request.acceptConfiguration ? Core::tr("the build goes on") : Core::tr("the build stops") },

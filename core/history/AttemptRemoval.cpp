@@ -63,10 +63,11 @@ QStringList lossesOf(const AttemptSummary& attempt, const QVector<AttemptSummary
     const QString tree = patchedFolder(attempt.folder);
     if (!tree.isEmpty() && QFileInfo(tree).isDir())
         losses.append(
-            Core::tr("What it changed in %1 can no longer be put back by `attempts unpatch`.").arg(tree));
+            Core::tr("What it changed in %1 can no longer be undone by `torchmason-cli attempts unpatch`.")
+                .arg(tree));
     if (canBeTakenBack(attempt, attempts))
-        losses.append(
-            Core::tr("What it installed can no longer be taken back by `attempts install --undo`."));
+        losses.append(Core::tr(
+            "What it installed can no longer be undone by `torchmason-cli attempts install --undo`."));
     return losses;
 }
 

@@ -58,7 +58,7 @@ QMap<QString, QString> settingNames(const Sides& sides)
         }
     }
     names.remove(QStringLiteral("Source folder")); // the same for all
-    names.remove(QStringLiteral("Release")); // stands in the environment
+    names.remove(QStringLiteral("Git tag")); // stands in the environment
     return names;
 }
 

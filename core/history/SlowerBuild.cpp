@@ -56,7 +56,7 @@ QStringList reasons(const TreeAttempt& before, const TreeAttempt& slow)
         clauses << Core::tr("compilations from a cache (%1 % before, then %2 %)")
                        .arg(qRound(*was * 100))
                        .arg(qRound(*is * 100));
-    for (const char* name : { "The number of jobs", "Memory limit", "The memory gate" }) {
+    for (const char* name : { "Number of jobs", "Memory limit", "Memory gate" }) {
         const QString key = QLatin1String(name);
         const QString usual = before.settings.values.value(key, slow.settings.values.value(key)).usual;
         const AttemptFeature one = featureOf(before.settings, key, usual);

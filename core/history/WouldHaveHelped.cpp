@@ -94,9 +94,8 @@ void Estimates::addMoreJobs(const MachineUse& use, int physicalCores)
     const auto with = [&](int cores) { return std::max(played, m_busy * use.coresBusy / cores); };
     const int fewest = physicalCores > 0 ? std::min(physicalCores, use.cores) : use.cores;
     add(Help::MoreJobs, with(use.cores), with(fewest) * error(), jobs,
-        Core::tr(
-            "On average %1 of %2 cores were busy. The steps were played again with %3 jobs instead of %4; "
-            "they would have needed more memory at the same time.")
+        Core::tr("On average %1 of %2 cores were busy. In a simulation with %3 jobs instead of %4 the build "
+                 "is faster, but it needs more memory at the same time.")
             .arg(use.coresBusy, 0, 'f', 1)
             .arg(use.cores)
             .arg(jobs)
@@ -128,9 +127,8 @@ void Estimates::addCached(const CachedBuild& cached)
     }
     const double played = again.played(m_jobs);
     add(Help::CompilerCache, played, played * error(), 0,
-        Core::tr("Attempt %1 in the same build folder made %2 of these steps (%3). The steps were played "
-                 "again with "
-                 "its times.")
+        Core::tr("Attempt %1 in the same build folder made %2 of these steps (%3). The simulation uses the "
+                 "times of that attempt.")
             .arg(cached.attempt)
             .arg(same)
             .arg(cacheUseText(cached.use)));

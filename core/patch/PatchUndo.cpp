@@ -92,7 +92,7 @@ Result<Journal> journalOf(const QString& attemptFolder)
         return document.error();
     if (document->is_object() && document->contains("imported"))
         return Error { Core::tr(
-            "This attempt was imported, and what it patched is on another machine; nothing was put back.") };
+            "This attempt was imported, and what it patched is on another machine; nothing was undone.") };
     return readJournal(*document, path);
 }
 
@@ -126,7 +126,7 @@ Result<std::optional<QByteArray>> originalOf(const KeptFile& kept, const QString
         return std::optional<QByteArray>();
     const auto read = readSourceFile(keptOriginal(attempt, kept.before));
     if (!read || !*read || contentHash(**read) != kept.before)
-        return Error { Core::tr("What %1 was before is no longer kept in %2, so nothing was put back.")
+        return Error { Core::tr("What %1 was before is no longer kept in %2, so nothing was undone.")
                            .arg(kept.place, attempt) };
     return *read;
 }
@@ -144,7 +144,7 @@ Result<Restoration> restorationOf(const Journal& journal, const QString& attempt
         if (*hash == kept.before)
             continue;
         if (*hash != kept.after)
-            return Error { Core::tr("%1 was changed after it was patched, so nothing was put back; undo "
+            return Error { Core::tr("%1 was changed after it was patched, so nothing was undone; undo "
                                     "that change first, or take the file from its source again.")
                                .arg(kept.place) };
         const auto original = originalOf(kept, attempt);
@@ -209,7 +209,7 @@ int makerOf(const QStringList& files, const QString& sourceFolder, const QString
     return 0;
 }
 
-// What an attempt cannot put back, because it was there before; empty where there is nothing of the kind.
+// What an attempt cannot undo, because it was there before; empty where there is nothing of the kind.
 QString whatStays(const Journal& journal, const QString& attemptFolder)
 {
     const QStringList files = journal.already + journal.absent;
@@ -220,9 +220,10 @@ QString whatStays(const Journal& journal, const QString& attemptFolder)
         ? Core::tr("1 patch was in %1 before this attempt").arg(journal.source)
         : Core::tr("%n patches were in %1 before this attempt", nullptr, int(files.size()))
               .arg(journal.source);
-    return maker == 0
-        ? Core::tr("%1, and not made by an attempt.").arg(before)
-        : Core::tr("%1, made by attempt %2; put back with: attempts unpatch %2").arg(before).arg(maker);
+    return maker == 0 ? Core::tr("%1, and not made by an attempt.").arg(before)
+                      : Core::tr("%1, made by attempt %2; undo with: torchmason-cli attempts unpatch %2")
+                            .arg(before)
+                            .arg(maker);
 }
 
 // Files that are what those patches make of what the files were before all attempts.
@@ -261,7 +262,7 @@ QStringList filesAsPatched(
 Result<QString> revertPatches(const QString& attemptFolder, const std::function<void(const QString&)>& print)
 {
     if (!QFileInfo::exists(patchJournal(attemptFolder)))
-        return Error { Core::tr("This attempt patched no source tree, so there is nothing to put back.") };
+        return Error { Core::tr("This attempt patched no source tree, so there is nothing to undo.") };
     const auto journal = journalOf(attemptFolder);
     if (!journal)
         return journal.error();
@@ -278,7 +279,7 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
     if (!staying.isEmpty())
         return Core::tr("What this attempt changed is as it was.") + QLatin1Char(' ') + staying;
     if (writes->isEmpty())
-        return Core::tr("Nothing had to be put back in %1.").arg(journal->source);
+        return Core::tr("Nothing had to be undone in %1.").arg(journal->source);
     return Core::tr("The source tree %1 is as it was before the patches.").arg(journal->source);
 }
 

@@ -127,8 +127,8 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     if (!toolkit) {
         row.state = CheckState::Unknown;
         row.need = profile->needs.cudnn;
-        row.found = facts.winningToolkit() ? Core::tr("lies in a CUDA toolkit, and none fits yet")
-                                           : Core::tr("lies in a CUDA toolkit, and none is here yet");
+        row.found = facts.winningToolkit() ? Core::tr("not checked: no fitting CUDA toolkit yet")
+                                           : Core::tr("not checked: no CUDA toolkit yet");
         return row;
     }
     if (toolkit->cudnn.isEmpty() && profile->configuration.flagValue(QStringLiteral("CUDNN_ROOT")).isEmpty())

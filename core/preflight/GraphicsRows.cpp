@@ -116,7 +116,7 @@ CheckRow noGpuRow(const HostFacts& facts, const Profile* profile)
         = Core::tr("The build works without the card, but its result cannot be tried on this machine.");
     if (wsl)
         row.fixText
-            += Core::tr(" If there is one, install NVIDIA's driver in Windows; none is installed here.");
+            += Core::tr(" If this computer has an NVIDIA card, install its driver in Windows, not in WSL.");
     return row;
 }
 

@@ -103,7 +103,7 @@ void setSilent(CheckRow& row, const HostFacts& facts, const QString& path, Check
     row.where = path;
     row.source = chosenByUser();
     setFix(row, reason.isEmpty() ? CheckState::Unknown : state,
-        Core::tr("Choose another one that is here, or take that choice back."));
+        Core::tr("Choose another installed one, or remove your choice."));
 }
 
 void setFix(CheckRow& row, CheckState state, const QString& text, const QString& command)

@@ -87,8 +87,8 @@ void checkPrecompiledHeaders(const BuildChoice& choice, const CompilerCache& cac
     const QString title = Core::tr("Precompiled headers");
     if (!cache.ccache.isEmpty() && !isAllowed)
         warn(rows, "ccache-and-pch", title,
-            Core::tr(
-                "ccache keeps nothing that uses precompiled headers unless it may overlook their times."),
+            Core::tr("ccache does not cache files that use precompiled headers unless CCACHE_SLOPPINESS "
+                     "allows it."),
             Core::tr("Set the environment variable CCACHE_SLOPPINESS to pch_defines,time_macros, or "
                      "USE_PRECOMPILED_HEADERS to OFF."));
     if (!cache.sccache.isEmpty())
@@ -102,8 +102,9 @@ void checkSccache(const BuildChoice& choice, const CompilerCache& cache, QVector
         return;
     if (choice.request.hasGate() && choice.request.memoryLimit)
         warn(rows, "sccache-and-gate", Core::tr("Memory gate"),
-            Core::tr("sccache's server starts the compilers, so the gate sees only who asks it, and cannot "
-                     "keep a memory limit."),
+            Core::tr(
+                "sccache's server starts the compilers, so the memory gate cannot measure their memory and "
+                "cannot keep a memory limit."),
             Core::tr("Use ccache (--cache ccache), or leave the gate out and choose --jobs for the memory."));
     if (isCMakeTrue(flag(choice, "CMAKE_NINJA_FORCE_RESPONSE_FILE")))
         warn(rows, "sccache-and-response-files", Core::tr("Response files"),
@@ -191,7 +192,7 @@ void checkDistcc(const BuildChoice& choice, const CompilerCache& cache, QVector<
 void setCacheMissing(CheckRow& row, const HostFacts& facts, const QString& name)
 {
     row.need.clear(); // it was optional
-    row.found = Core::tr("The compilers are to be started through %1, which is not installed.").arg(name);
+    row.found = Core::tr("The build starts its compilers through %1, which is not installed.").arg(name);
     setFix(row, CheckState::Fail, Core::tr("Install %1, or build with --cache none.").arg(name),
         installCommand(facts, name));
 }

@@ -76,7 +76,7 @@ void proposeOtherCompilers(const BuildChoice& choice, CheckRow& row)
         if (&other == choice.hostCompiler || isMsvc(other))
             continue;
         Change change = setFlagChange(QStringLiteral("CMAKE_CUDA_HOST_COMPILER"), other.path);
-        change.title = Core::tr("Give nvcc %1 %2, which is here")
+        change.title = Core::tr("Give nvcc %1 %2, which is installed")
                            .arg(other.family == QLatin1String("gcc") ? QStringLiteral("g++") : other.family,
                                other.version);
         row.changes.append(change);
@@ -117,9 +117,10 @@ void proposeToolset(const BuildChoice& choice, int newest, CheckRow& row)
         const int number = mscVersionOfToolset(toolset);
         if (script.isEmpty() || number > newest || number < oldest)
             continue;
-        Change change = installChange(Core::tr("Build with the MSVC toolset %1, which is here").arg(toolset),
-            QStringLiteral("msvc-toolset"), toolset,
-            QStringLiteral("\"%1\" -vcvars_ver=%2").arg(script, toolset));
+        Change change
+            = installChange(Core::tr("Build with the MSVC toolset %1, which is installed").arg(toolset),
+                QStringLiteral("msvc-toolset"), toolset,
+                QStringLiteral("\"%1\" -vcvars_ver=%2").arg(script, toolset));
         change.command.replace(QLatin1Char('/'), QLatin1Char('\\'));
         change.caveat = Core::tr("Run the line in a command prompt, and start Torchmason from that prompt.");
         row.changes.append(change);

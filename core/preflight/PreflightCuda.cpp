@@ -83,7 +83,7 @@ void checkNamedToolkit(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (choice.value(QLatin1String(name)).isSet())
             row.values.append(choice.shown(QLatin1String(name)));
     }
-    row.fixText = Core::tr("Name one that is there, or leave the choice to the program.");
+    row.fixText = Core::tr("Name an installed one, or let the program choose.");
     for (const CudaToolkitFacts& toolkit : choice.facts.cudaToolkits)
         row.changes.append(useToolkitChange(choice, toolkit));
 }
@@ -114,7 +114,8 @@ void checkToolkitForGpu(const BuildChoice& choice, QVector<CheckRow>& rows)
         if (isSpared)
             row.found += Core::tr(" It can for another card here.");
         else if (compilesAll && !ptx)
-            row.found += Core::tr(" It does for %1, which does not run there.").arg(choice.archText);
+            row.found += Core::tr(" It compiles for %1, but that code does not run on this card.")
+                             .arg(choice.archText);
         row.preventsBuild = !compilesAll;
         row.where = choice.toolkit->root;
         row.need = Core::tr("CUDA %1 for %2").arg(range, architecture->name);
@@ -204,7 +205,8 @@ void checkCudaForRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
         row.isSoft = true;
         row.preventsBuild = newerMajor;
         if (isTooNew)
-            row.found = Core::tr("CUDA %1 is newer than source builds of PyTorch %2 were seen with (%3). %4")
+            row.found = Core::tr("CUDA %1 is newer than the newest CUDA known to work for source builds of "
+                                 "PyTorch %2 (%3). %4")
                             .arg(version, release.version, release.cudaMaximum, release.cudaMaximumWhy);
     }
     row.values = { toolkitValue(choice),

@@ -101,7 +101,7 @@ void checkNamesSetTwice(const BuildChoice& choice, QVector<CheckRow>& rows)
             Core::tr("As a CMake entry %1 is \"%2\", as an environment variable \"%3\"%4.")
                 .arg(variable.name, flag->value, shown,
                     which.isEmpty() ? which : QLatin1String(": ") + which));
-        row.fixText = Core::tr("Take one of the two back on the Flags page.");
+        row.fixText = Core::tr("Remove one of the two on the Flags page.");
         row.values = { { variable.name, flag->value, originText(flag->origin) },
             { QStringLiteral("environment ") + variable.name, shown, originText(variable.origin) } };
         row.reference = QStringLiteral(
@@ -160,7 +160,7 @@ void checkInheritedOptions(const BuildChoice& choice, QVector<CheckRow>& rows)
         CheckRow& row = addProblem(rows, "variable-inherited", CheckState::Warning, variable.name,
             Core::tr("%1=%2 comes from the environment that Torchmason was started in; it takes effect.")
                 .arg(variable.name, shown));
-        row.fixText = Core::tr("Take it over as a flag, or leave it out.");
+        row.fixText = Core::tr("Make it a flag, or remove the environment variable.");
         row.values
             = { { QStringLiteral("environment ") + variable.name, shown, originText(variable.origin) } };
         row.changes = changesFor(variable, shown);

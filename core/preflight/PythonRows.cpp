@@ -48,7 +48,7 @@ CheckRow unseenRow(const HostFacts& facts, const PythonChoice& choice, const Pro
     setFix(row, CheckState::Unknown, Core::tr("Choose it or another interpreter."), {});
     if (facts.isHere() && profile.platforms.contains(facts.platform) && isNotThere(choice.path)) {
         row.found = Core::tr("%1 is not there").arg(choice.path);
-        row.fixText = Core::tr("Choose an interpreter that is here.");
+        row.fixText = Core::tr("Choose an installed interpreter.");
         row.state = CheckState::Fail;
     }
     return row;

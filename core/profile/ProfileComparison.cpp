@@ -68,7 +68,7 @@ Fields generalFields(const Profile& profile)
         { Core::tr("Platforms"), platformsText(profile) },
         { Core::tr("Source"), sourceKindText(source.kind) },
         { Core::tr("Repository"), said(source.url) },
-        { Core::tr("Tag"), said(source.tag) },
+        { Core::tr("Git tag"), said(source.tag) },
         { Core::tr("Source package"), said(source.package) },
         { QStringLiteral("PyTorch"), said(source.version) },
     };

@@ -25,7 +25,7 @@ std::optional<Bytes> size(JsonReader& fields, const char* member)
     const auto bytes = text ? parseBytes(*text) : std::nullopt;
     if (text && !bytes)
         fields.fail(
-            QLatin1String(member), Core::tr("is \"%1\"; it must be a size such as \"16 GiB\".").arg(*text));
+            QLatin1String(member), Core::tr("is \"%1\"; it must be a size such as \"16 GB\".").arg(*text));
     return bytes;
 }
 

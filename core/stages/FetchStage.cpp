@@ -33,7 +33,7 @@ Command putBackOtherPatches(const StageContext& context)
 {
     return putBackPatches(context, { QStringLiteral("--git"), toolProgram(context, QStringLiteral("git")) },
         QStringLiteral(
-            QT_TRANSLATE_NOOP("Core", "Put back patches of earlier attempts that are not to stay")));
+            QT_TRANSLATE_NOOP("Core", "Undo patches of earlier attempts that this build does not use")));
 }
 
 // The user's own settings by GIT_CONFIG_COUNT come first; ours are counted after them.
@@ -243,7 +243,7 @@ QVector<Command> tourCommands(const StageContext& context)
     const QString& folder = context.request.sourceFolder;
     return {
         putBackPatches(
-            context, {}, QStringLiteral(QT_TRANSLATE_NOOP("Core", "Put back what earlier attempts patched"))),
+            context, {}, QStringLiteral(QT_TRANSLATE_NOOP("Core", "Undo the patches of earlier attempts"))),
         helperCommand(context, { QStringLiteral("unpack-tour"), QStringLiteral("--source"), folder },
             QStringLiteral(QT_TRANSLATE_NOOP("Core", "Unpack the tour project"))),
         checkSource(context),

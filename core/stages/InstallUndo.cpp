@@ -225,8 +225,8 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
         const InstalledPackage there = now.value(change.name);
         const Since since = sinceInstall(change, there);
         if (since == Since::Changed && own.contains(change.name)) {
-            undo.refusal = Core::tr("%1 has %2 now, which came after the install (%3), so nothing is taken "
-                                    "back; take back first what came later.")
+            undo.refusal = Core::tr("%1 has %2 now, which came after the install (%3), so nothing is "
+                                    "undone; undo first what came later.")
                                .arg(note.interpreter, presentText(change, there), change.after.version);
             return undo;
         }
@@ -240,9 +240,8 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     keepWhatIsRequired(now, mine, undo.leftAlone);
     take(mine, own, undo);
     if (mine.isEmpty())
-        undo.refusal
-            = Core::tr("Nothing that was installed into the environment of %1 can be taken back now.")
-                  .arg(note.interpreter);
+        undo.refusal = Core::tr("Nothing that was installed into the environment of %1 can be undone now.")
+                           .arg(note.interpreter);
     return undo;
 }
 
@@ -251,7 +250,7 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     InstallUndo undo;
     if (!QFileInfo::exists(notePath)) {
         undo.refusal = Core::tr("This attempt put nothing into an environment, so there is nothing to "
-                                "take back.");
+                                "undo.");
         return undo;
     }
     auto note = readInstallNote(notePath);
@@ -261,8 +260,8 @@ InstallUndo lookAtInstallUndo(const QString& notePath, const QString& wheels)
     }
     undo.interpreter = note->interpreter;
     if (!QFileInfo(note->interpreter).isFile()) {
-        undo.refusal = Core::tr("The environment of %1 is not there any more, so there is nothing to take "
-                                "back.")
+        undo.refusal = Core::tr("The environment of %1 is not there any more, so there is nothing to "
+                                "undo.")
                            .arg(note->interpreter);
         return undo;
     }
@@ -353,7 +352,7 @@ Result<QString> takeInstallBack(const QString& notePath, const QString& wheels, 
         if (!done)
             return done.error();
     }
-    return QStringLiteral("The install is taken back from %1.").arg(undo.interpreter)
+    return QStringLiteral("The install is undone in %1.").arg(undo.interpreter)
         + (undo.note.isEmpty() ? QString() : QLatin1Char(' ') + undo.note);
 }
 

@@ -16,7 +16,7 @@ Result<Stage> makeCleanStage(const StageContext& context)
             ? helperCommand(context,
                 { QStringLiteral("clean"), QStringLiteral("--build"), request.buildFolder,
                     QStringLiteral("--source"), request.sourceFolder },
-                QStringLiteral(QT_TRANSLATE_NOOP("Core", "Empty the build folder")))
+                QStringLiteral(QT_TRANSLATE_NOOP("Core", "Clean the build folder")))
             : helperCommand(context,
                 QStringList { QStringLiteral("clean-parts"), QStringLiteral("--level"), request.cleanLevel }
                     + buildFolderArguments(context),

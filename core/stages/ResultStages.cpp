@@ -190,13 +190,13 @@ Result<Stage> installWheelStage(const StageContext& context, Stage stage)
 Stage takeBackStage(const StageContext& context, Stage stage)
 {
     const InstallTarget& target = context.request.install;
-    stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Take back"));
+    stage.title = QLatin1String(QT_TRANSLATE_NOOP("Core", "Undo install"));
     QStringList arguments { QStringLiteral("take-install-back"), QStringLiteral("--of"),
         QString::number(target.takesBack), QStringLiteral("--attempt"), attemptFolderMark() };
     if (!context.request.python.wheels.isEmpty())
         arguments << QStringLiteral("--wheels") << context.request.python.wheels;
     Command command = helperCommand(context, arguments,
-        QStringLiteral("Take back what attempt %1 installed into %2")
+        QStringLiteral("Undo what attempt %1 installed into %2")
             .arg(target.takesBack)
             .arg(target.environment));
     command.environment = requestEnvironment(context);

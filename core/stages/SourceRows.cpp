@@ -61,7 +61,7 @@ QVector<CheckRow> gitRows(const BuildRequest& request)
     if (branch.isEmpty())
         return rows;
     CheckRow row = rowOf(request, CheckState::Warning,
-        Core::tr("%1 is a git tree of your own: %2 is checked out in it, and its branch %3 left as it "
+        Core::tr("%1 is a git tree of your own: %2 is checked out in it, and its branch %3 stays as it "
                  "is.")
             .arg(folder, request.source.tag, branch));
     row.fixText = Core::tr("To build the branch, leave the stage \"fetch\" out (--skip fetch).");

@@ -130,7 +130,7 @@ void keepNote(const WheelInstallWishes& wishes, const InstallNote& note, const P
     if (!note.isFinished)
         return;
     for (const QString& line : undoLines(note))
-        print(QStringLiteral("To take it back: ") + line);
+        print(QStringLiteral("To undo it: ") + line);
 }
 
 }

@@ -58,7 +58,9 @@ AttemptDraft::AttemptDraft(const AttemptStore& store)
 Result<std::unique_ptr<AttemptDraft>> AttemptDraft::make(const AttemptStore& store)
 {
     if (!QDir().mkpath(store.folder()))
-        return Error { Core::tr("Cannot make the folder %1 for the attempts.").arg(store.folder()) };
+        return Error { Core::tr("Cannot make the folder %1 for the attempts; check who may write there and "
+                                "how much space is left.")
+                           .arg(store.folder()) };
     removeLeftovers(store.folder());
     std::unique_ptr<AttemptDraft> draft(new AttemptDraft(store));
     if (!draft->m_folder.isValid())

@@ -63,7 +63,7 @@ Result<QString> normalizedTag(const QString& text)
         tag.remove(0, 1);
     tag.replace(QLatin1Char(' '), QLatin1Char('-'));
     if (tag.isEmpty() || tag.size() > longestTag)
-        return Error { Core::tr("A tag is a short word of at most %1 letters.").arg(longestTag) };
+        return Error { Core::tr("A tag is a short word of at most %1 characters.").arg(longestTag) };
     if (!std::all_of(tag.begin(), tag.end(), isTagLetter))
         return Error { Core::tr("A tag has letters, digits and - _ . + / : only.") };
     return tag;

@@ -222,7 +222,8 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
     advice.reasons << coverageSentence(choice, wish);
     advice.forAbsentCards = choice.wheel.hasCuda() && facts.gpus.isEmpty();
     if (advice.forAbsentCards)
-        advice.reasons << Core::tr("No card is here: those that the profile compiles for were asked about.");
+        advice.reasons << Core::tr(
+            "No graphics card was found, so this answer is for the cards that the profile compiles for.");
     else if (choice.wheel.hasCuda() && !allServed(facts.gpus))
         advice.reasons << Core::tr("NVIDIA's driver must be there first, %1 or newer.")
                               .arg(driverOfWheel(choice.wheel, choice.coverage));
@@ -230,8 +231,8 @@ void tellWheel(const WheelChoice& choice, const WheelWish& wish, const HostFacts
         advice.reasons << Core::tr("The driver's version is not known; it must be %1 or newer.")
                               .arg(driverOfWheel(choice.wheel, choice.coverage));
     if (choice.wheel.confidence == QLatin1String("low"))
-        advice.reasons << Core::tr(
-            "Whether it was published, and with what, is not certain; pip will show it.");
+        advice.reasons << Core::tr("It is not certain that this wheel was published, or which cards it "
+                                   "supports; pip shows whether it exists.");
     if (choice.pythonIsExperimental)
         advice.reasons << Core::tr("Python %1 is experimental with PyTorch %2.")
                               .arg(choice.python.version, choice.wheel.release);
@@ -252,7 +253,7 @@ QStringList wheelsForCardsAlone(const HostFacts& facts, const WheelWish& wish)
         alone.driver = gpu.driver;
         const WheelChoice choice = chooseWheel(alone);
         if (choice.outcome == Outcome::Found)
-            sentences << QStringLiteral("PyTorch %1 for CUDA %2 serves the %3 alone.")
+            sentences << Core::tr("PyTorch %1 for CUDA %2 serves the %3 alone.")
                              .arg(choice.wheel.newest, choice.wheel.cuda, gpu.name);
     }
     sentences.removeDuplicates();
@@ -267,9 +268,10 @@ void tellRefusal(
     QString sentence;
     switch (choice.outcome) {
     case Outcome::NotCovered:
-        sentence = (wish.capabilities.size() > 1 ? Core::tr("No one official wheel has code for all of %1.")
-                                                 : Core::tr("No official wheel has code for the %1."))
-                       .arg(cardsText(facts, wish));
+        sentence
+            = (wish.capabilities.size() > 1 ? Core::tr("No single official wheel has code for all of %1.")
+                                            : Core::tr("No official wheel has code for the %1."))
+                  .arg(cardsText(facts, wish));
         break;
     case Outcome::DriverTooOld:
         sentence = Core::tr("Driver %1 is too old for every wheel with code for the %2: %3 or newer is "

@@ -104,7 +104,7 @@ private slots:
         attempt.record.plan = *makeStagePlan(request, Platform::Linux);
         const BashRun run = runAttempt(attempt);
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.output.contains("An install is taken back by Torchmason alone"), run.output.constData());
+        QVERIFY2(run.output.contains("An install is undone by Torchmason alone"), run.output.constData());
     }
 
     void theWheelIsInstalled_data()

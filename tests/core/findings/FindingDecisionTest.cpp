@@ -303,7 +303,7 @@ void FindingDecisionTest::memoryDecidesAboutKilledCompilers_data()
     newRow("killed, free", killed, 60, "gate", "somebody ended it", "low: A compiler was killed");
     newRow("killed, between", killed, 15, "gate", QString(), "medium: A compiler ran out of memory");
     newRow("killed, no samples", killed, -1, "gate", QString(), "high: A compiler ran out of memory");
-    newRow("exhausted, free", exhausted, 60, "gate", "a limit of a container",
+    newRow("exhausted, free", exhausted, 60, "gate", "of a container, of ulimit",
         "high: A compiler ran out of memory");
     newRow("crashed, full", crashed, 3, "repeat", "memory was full", "high: ");
     newRow("crashed, free", crashed, 60, "other-compiler", "a bug in the compiler", "");

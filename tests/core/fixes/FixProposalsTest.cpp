@@ -297,7 +297,7 @@ void FixProposalsTest::whatDidNotHelpStandsLast()
     request.answers[0].subject = "compute_90";
     found = completed(fixes, request, facts);
     QCOMPARE(found.last().triedIn, 0);
-    // The last answer can be taken back.
+    // The last answer can be undone.
     request.answers.removeLast();
     request.answers[0].subject = "compute_120";
     found = completed(fixes, request, facts);
@@ -464,8 +464,8 @@ void FixProposalsTest::theGateIsOfferedWhereItWasLeftOut()
         = completed({ fix("gate", "gate", Json::object()), fix("fewer", "jobs", { { "change", "halve" } }) },
             onceMore(record, facts).request, facts);
     QCOMPARE(ids(fixes), (QStringList { "gate", "fewer" }));
-    QVERIFY(fixes[0].changes.contains("The memory gate becomes on (it is left out now)"));
-    QVERIFY(fixes[1].changes.contains("The number of jobs becomes 4 (it is 8 now)"));
+    QVERIFY(fixes[0].changes.contains("Memory gate becomes on (it is left out now)"));
+    QVERIFY(fixes[1].changes.contains("Number of jobs becomes 4 (it is 8 now)"));
     const auto none = [](int) { return Result<AttemptRecord>(Error { "gone" }); };
     const auto fixed = prepareFixed(record, { fixes[1] }, facts, none);
     QVERIFY(fixed);
@@ -487,7 +487,7 @@ void FixProposalsTest::fewerJobsMayBeTriedAgain()
     QCOMPARE(completed({ fewer }, request, facts).first().id, "fewer");
     QCOMPARE(completed({ fewer }, request, facts).first().triedIn, 0);
     request.jobs = 1;
-    QCOMPARE(completed({ fewer }, request, facts).last().triedIn, 4); // after "Take back"
+    QCOMPARE(completed({ fewer }, request, facts).last().triedIn, 4); // after "Undo"
 }
 
 // Git brings nothing back in a folder that was unpacked.

@@ -62,9 +62,9 @@ void RequestDifferenceTest::everythingIsNamed()
         "Environment CUDA_HOME becomes /cuda (it is not set now)", "it begins at configure instead of fetch",
         "it cleans the whole build folder first", "it ends after wheel instead of the last stage",
         "Folder of Python packages becomes /wheels (it is not set now)",
-        "Result becomes a wheel (it is libraries only now)", "The memory gate becomes on (it is off now)",
-        "The number of jobs becomes 2 (it is 4 now)",
-        "The wheel is installed into becomes /env (it is not set now)" };
+        "Memory gate becomes on (it is off now)", "Number of jobs becomes 2 (it is 4 now)",
+        "Result becomes a wheel (it is libraries only now)",
+        "Wheel installed into becomes /env (it is not set now)" };
     QCOMPARE(lines(request(), after), expected);
 }
 

@@ -366,7 +366,7 @@ void AttemptPatternsTest::aSlowerBuildIsToldWithReasons()
     m_set->add(AttemptState::Succeeded);
     QCOMPARE(told(patterns()),
         "build-slower: Attempt 4 compiled for 2 h, 2.0 times as long as before (attempts 1, 2 and 3: 1 h). "
-        "What changed since attempt 3: The number of jobs: 4 (before: The number of jobs: 8).");
+        "What changed since attempt 3: Number of jobs: 4 (before: Number of jobs: 8).");
     QVector<AttemptSummary> attempts = m_set->store().list(); // the newest first
     CacheUse use;
     use.hits = 90;

@@ -93,7 +93,7 @@ void PatchJournalTest::madeAndUndone()
     QCOMPARE(contentOf(path("tree/b/c.txt")), QByteArray("x\ny"));
     QVERIFY(!QFileInfo::exists(path("tree/new/n")));
     QCOMPARE(contentOf(path("tree/gone")), QByteArray("bye\n"));
-    QVERIFY(revert("1")->contains("Nothing had to be put back"));
+    QVERIFY(revert("1")->contains("Nothing had to be undone"));
 }
 
 void PatchJournalTest::aSecondAttemptFindsItDone()

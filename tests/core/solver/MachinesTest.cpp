@@ -200,7 +200,7 @@ bool isSaidRightly(const CheckRow& row)
     if (row.state != CheckState::Fail || row.group == QLatin1String("tried"))
         return !row.preventsBuild;
     return row.preventsBuild || !impossible.match(row.found).hasMatch()
-        || row.found.contains(QLatin1String("It does for"));
+        || row.found.contains(QLatin1String("It compiles for"));
 }
 
 GpuFacts card(int number, const QString& capability)

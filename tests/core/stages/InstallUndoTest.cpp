@@ -62,7 +62,7 @@ private slots:
         QCOMPARE(python("import torch; torch.first"), 0);
         const auto again = undo("second.json");
         QVERIFY(!again);
-        QVERIFY2(again.error().message.contains("can be taken back now"), qPrintable(again.error().message));
+        QVERIFY2(again.error().message.contains("can be undone now"), qPrintable(again.error().message));
         // The first install is as it was left, though its wheel was put there anew.
         QVERIFY(undo("first.json"));
         QVERIFY(!versions().contains("torch"));
@@ -130,7 +130,7 @@ private slots:
         QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
         QCOMPARE(python("import torch; torch.first"), 0);
         for (const char* note : { "attempts/0002/install.json", "attempts/0001/install.json" })
-            QVERIFY2(lookAtInstallUndo(path(note)).refusal.contains("can be taken back now"), note);
+            QVERIFY2(lookAtInstallUndo(path(note)).refusal.contains("can be undone now"), note);
     }
 
     // The install could not know it yet.
@@ -148,8 +148,7 @@ private slots:
         const auto undone = undo("attempts/0002/install.json");
         QVERIFY2(undone, undone ? "" : qPrintable(undone.error().message));
         QCOMPARE(python("import torch; torch.first"), 0);
-        QVERIFY(
-            lookAtInstallUndo(path("attempts/0002/install.json")).refusal.contains("can be taken back now"));
+        QVERIFY(lookAtInstallUndo(path("attempts/0002/install.json")).refusal.contains("can be undone now"));
     }
 
     // The same files, compressed: another archive, whose hash pip would refuse.
@@ -233,7 +232,7 @@ private slots:
         QVERIFY(lookAtInstallUndo(path("none.json")).refusal.contains("put nothing into"));
         // One that was made anew there has nothing of it.
         QCOMPARE(QProcess::execute("/bin/cp", { "-a", m_template.filePath("env"), path("env") }), 0);
-        QVERIFY(lookAtInstallUndo(path("install.json")).refusal.contains("can be taken back now"));
+        QVERIFY(lookAtInstallUndo(path("install.json")).refusal.contains("can be undone now"));
     }
 
     // What came before pip failed, or before the import did, is noted, too.

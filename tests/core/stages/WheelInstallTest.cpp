@@ -126,7 +126,7 @@ private slots:
             = install(torch("2.6.0", {}, "raise ImportError('libgone.so: cannot open')\n"), path("env"));
         QVERIFY(!installed);
         QVERIFY2(installed.error().message.contains("libgone.so"), qPrintable(installed.error().message));
-        QVERIFY2(printed().contains("To take it back"), qPrintable(printed()));
+        QVERIFY2(printed().contains("To undo it"), qPrintable(printed()));
         const auto gone = install(path("dist/torch-9.whl"), path("env"));
         QVERIFY(!gone);
         QVERIFY2(gone.error().message.contains("is not there any more"), qPrintable(gone.error().message));

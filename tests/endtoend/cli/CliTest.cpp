@@ -57,7 +57,7 @@ void CliTest::wrongUseIsOneSentence_data()
     row("check --profile tour --jobs 5000", "5000");
     row("plan --profile tour --format pdf", "pdf");
     row("plan --profile tour extra", "extra");
-    row("check tour", "\"tour\" is one word too many (a profile is named by --profile ID)");
+    row("check tour", "Unexpected argument \"tour\" (a profile is named by --profile ID)");
     row("attempts frob", "frob");
     row("attemts", "no command attemts (did you mean `attempts`?)");
     row("atempts lst", "(did you mean `attempts list`?)");

@@ -179,7 +179,7 @@ void DoctorTest::helpNamesTheExitCodes()
 {
     const Answer answer = ask({ "doctor", "--help" });
     QCOMPARE(answer.code, 0);
-    for (const char* words : { "--host", "--for-issue", "Exit code: 0", "; 1 something", "; 2 wrong use" })
+    for (const char* words : { "--host", "--for-issue", "Exit code: 0", "; 1 something", "; 2 wrong usage" })
         QVERIFY2(answer.output.contains(words), words);
 }
 

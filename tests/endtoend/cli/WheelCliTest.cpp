@@ -140,7 +140,7 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
         story.output.constData());
     QVERIFY(json({ "attempts", "show", undoing, "--json" })["attempt"]["wheels"].empty());
     const Answer twice = ask({ "attempts", "install", installing, "--undo" });
-    QVERIFY2(twice.code == 1 && twice.trouble.contains("can be taken back now"), twice.trouble.constData());
+    QVERIFY2(twice.code == 1 && twice.trouble.contains("can be undone now"), twice.trouble.constData());
     const Answer backwards = ask({ "attempts", "install", undoing, "--undo" });
     QVERIFY2(backwards.code == 1 && backwards.trouble.contains("took an install back"),
         backwards.trouble.constData());
@@ -209,9 +209,9 @@ void WheelCliTest::whatARetryIsToldCounts()
     const Answer own = preview({ "-U", "Python_EXECUTABLE" });
     QVERIFY2(own.code == 0 && !own.output.contains("Python_EXECUTABLE"), own.output.constData());
     const Answer jobs = preview({ "--env", "MAX_JOBS=77" });
-    QVERIFY2(jobs.output.contains("The number of jobs becomes 77"), jobs.output.constData());
+    QVERIFY2(jobs.output.contains("Number of jobs becomes 77"), jobs.output.constData());
     const Answer both = preview({ "--env", "MAX_JOBS=77", "--jobs", "78" });
-    QVERIFY2(both.output.contains("The number of jobs becomes 78"), both.output.constData());
+    QVERIFY2(both.output.contains("Number of jobs becomes 78"), both.output.constData());
     const Answer cached = preview({ "--cache", "none" });
     QVERIFY2(cached.code == 0, cached.trouble.constData());
     const Answer tagged = preview({ "--tag", "v2.7.0" });

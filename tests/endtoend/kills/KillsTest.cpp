@@ -365,7 +365,7 @@ private slots:
         QVERIFY2(told().endsWith(late), qPrintable(told()));
         const Json fewer { { "command", "limits" }, { "jobs", 1 } };
         const auto heard = askRunner(attempt.record(), fewer, Milliseconds(1500));
-        QVERIFY(!heard && heard.error().message.endsWith("s, and the limits may still be taken."));
+        QVERIFY(!heard && heard.error().message.endsWith("s; the new limits may still take effect."));
         const auto asked = askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(1500));
         QVERIFY(asked && asked->value("standsStill", false)); // by a signal
         {
@@ -377,7 +377,7 @@ private slots:
             QElapsedTimer asking;
             asking.start();
             const auto limits = askRunner(attempt.record(), fewer, Milliseconds(longEnough));
-            QVERIFY(!limits && !limits.error().message.contains("may still be taken"));
+            QVERIFY(!limits && !limits.error().message.contains("may still take effect"));
             const auto stopped
                 = askRunner(attempt.record(), { { "command", "stop" } }, Milliseconds(longEnough));
             QVERIFY(stopped && stopped->value("standsStill", false)); // by a signal

@@ -280,7 +280,7 @@ private slots:
         second.start(QStringLiteral(RUNNER), { "--attempt", attempt.folder });
         QVERIFY(second.waitForFinished(longEnough));
         QCOMPARE(second.exitCode(), 3);
-        QVERIFY(second.readAllStandardError().contains("Another runner"));
+        QVERIFY(second.readAllStandardError().contains("is locked by another runner"));
         QCOMPARE(attempt.record().state, AttemptState::Running);
         QVERIFY(attempt.terminate());
     }

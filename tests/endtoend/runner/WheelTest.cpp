@@ -93,7 +93,7 @@ void WheelTest::wheelIsPackedFromWhatWasBuilt()
     attempt = runRequest(*install, store);
     QVERIFY2(attempt.record.state == AttemptState::Succeeded,
         (attempt.record.error.toUtf8() + attempt.log("install")).constData());
-    QVERIFY2(attempt.log("install").contains("To take it back:"), attempt.log("install").constData());
+    QVERIFY2(attempt.log("install").contains("To undo it:"), attempt.log("install").constData());
     QVERIFY(attempt.stage("compile").state == StageState::Skipped);
     QCOMPARE(QProcess::execute(target.environment + "/bin/python", { "-c", "import torch" }), 0);
 
