@@ -344,7 +344,7 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     }
     for (const QString& product : productsOf(record))
         row("made", product);
-    row(record.request.install.takesBack > 0 ? "takes back" : "install", installText(record.request.install));
+    row(record.request.install.takesBack > 0 ? "undo of" : "install", installText(record.request.install));
     for (const QString& cache : cacheLines(record))
         row("cache", cache);
     for (const FindingAnswer& answer : record.request.answers)

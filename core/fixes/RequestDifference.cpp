@@ -91,7 +91,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Generator")), request.generator },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Visual Studio")), request.vcvars },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python of the build")), request.python.base },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python environment of its own")),
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Separate environment")),
             request.python.isWanted() ? Core::tr("yes") : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Python packages")), joined(request.python.packages) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Folder of Python packages")), request.python.wheels },

@@ -15,7 +15,7 @@ namespace {
 
 QString installText(const InstallTarget& install)
 {
-    return (install.takesBack > 0 ? Core::tr("Taken back from %1") : Core::tr("Installed into %1"))
+    return (install.takesBack > 0 ? Core::tr("Install undone in %1") : Core::tr("Installed into %1"))
         .arg(QDir::toNativeSeparators(install.environment));
 }
 

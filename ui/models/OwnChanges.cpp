@@ -29,7 +29,7 @@ bool followsFromEnvironment(
     const RequestWishes& edits, const BuildRequest& after, const RequestDifference& change)
 {
     // One that packages need: their row says it; the field stands as the profile says.
-    if (change.name == QLatin1String("Python environment of its own"))
+    if (change.name == QLatin1String("Separate environment"))
         return !edits.venv;
     const QString interpreter = after.python.interpreter(hostPlatform());
     return (change.after == interpreter || change.after == after.python.base) && !change.after.isEmpty()

@@ -119,7 +119,7 @@ QString triedText(const QVector<TriedFix>& tried, const QString& subject)
                 ? FindingCard::tr("\"%1\" was tried in attempt %2 and did not help.")
                       .arg(title)
                       .arg(fix.attempt)
-                : FindingCard::tr("\"%1\" was tried, did not help and was taken back.").arg(title));
+                : FindingCard::tr("\"%1\" was tried, did not help and was undone.").arg(title));
     }
     return lines.join(QLatin1Char('\n'));
 }

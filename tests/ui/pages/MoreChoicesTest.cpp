@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(names(), QStringList { "Python packages" });
         auto* own = find<QComboBox>("ownEnvironment");
         choose(own, own->findData(true));
-        QVERIFY(names().contains("Python environment of its own"));
+        QVERIFY(names().contains("Separate environment"));
     }
 
     // One stage with a long name moves the words of all.

@@ -244,7 +244,7 @@ private slots:
         attempt.record.request.fromStage = "install";
         QCOMPARE(result(), "Installed into " + QDir::toNativeSeparators("/env"));
         attempt.record.request.install.takesBack = 1;
-        QCOMPARE(result(), "Taken back from " + QDir::toNativeSeparators("/env"));
+        QCOMPARE(result(), "Install undone in " + QDir::toNativeSeparators("/env"));
         for (const int column : { HistoryModel::Number, HistoryModel::Duration, HistoryModel::PeakMemory }) {
             const int alignment = int(Qt::AlignRight | Qt::AlignVCenter);
             QCOMPARE(model.index(0, column).data(Qt::TextAlignmentRole).toInt(), alignment);
