@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/TourGuide.h"
 
+#include "core/fixes/FixPreparation.h"
 #include "core/history/FixOutcome.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
@@ -102,7 +103,9 @@ void TourGuide::showEnd(const AttemptRecord& record)
 {
     if (record.state == AttemptState::Failed && failedStage(record) == QLatin1String("compile")) {
         m_failed = record.number;
-        return m_isStarting ? say(Sentence::LooksFirst) : say(Sentence::Failed, m_fix);
+        if (m_isStarting)
+            return say(Sentence::LooksFirst);
+        return standingAnswer(record.request) ? say(Sentence::FixDidNotHelp) : say(Sentence::Failed, m_fix);
     }
     if (record.state == AttemptState::Failed)
         return say(Sentence::NotPlanned);
@@ -137,6 +140,10 @@ QString TourGuide::words(Sentence sentence)
                   "starts.");
     case Sentence::FixIsTried:
         return tr("The tour, 2 of 3: the fix is being tried. Only what it changes is built again.");
+    case Sentence::FixDidNotHelp:
+        return tr(
+            "The tour, 2 of 3: it failed again, so the fix did not help. Another one may be on the card "
+            "under \"Progress and log\"; \"Take the tour\" in the Help menu begins again.");
     case Sentence::FixWasStopped:
         return tr("The tour, 2 of 3: it was stopped. \"Continue\" on the card under \"Progress and log\" "
                   "goes on with it.");

@@ -48,6 +48,7 @@ private:
         Failed,
         LooksFirst,
         FixIsTried,
+        FixDidNotHelp,
         FixWasStopped,
         NotPlanned, // another failure
         Helped,

@@ -349,6 +349,30 @@ private slots:
         QVERIFY(!TourGuide::isOver());
     }
 
+    void aFixThatDidNotHelpIsSaid()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        first.startStage("compile");
+        first.endStage("compile", StageState::Failed, 5, 1);
+        first.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("Apply and try again"));
+        FakeAttempt second = fake("Tour");
+        second.record().request.continuesAttempt = first.record().number;
+        second.record().request.answers.append({ first.record().number, "link", {}, "Clean", false });
+        second.write();
+        m_window->openAttempt(second.folder());
+        QTRY_VERIFY(says("is being tried"));
+        second.startStage("compile");
+        second.endStage("compile", StageState::Failed, 5, 1);
+        second.end(AttemptState::Failed, 6);
+        QTRY_VERIFY(says("the fix did not help"));
+        QVERIFY(!says("Apply and try again") && !find("tourFix")->isVisible());
+        QVERIFY(says("Help menu begins again"));
+        QVERIFY(!TourGuide::isOver());
+    }
+
     void anotherProfileEndsIt()
     {
         FakeAttempt first = fake("Tour");
