@@ -77,23 +77,27 @@ void LiveBuild::connectFeed()
     });
 }
 
-void LiveBuild::findRunning(std::function<void()> found, const QString& otherwise)
+void LiveBuild::findRunning(std::function<void()> found, const QString& promised)
 {
     const QString attempts = AppPaths::attemptsFolder();
     runInBackground(
         diskPool(), this,
-        [otherwise, attempts] {
+        [promised, attempts] {
+            QString running; // of several the newest one
             QString waiting; // of several the one that comes first
             for (const AttemptSummary& attempt : AttemptStore(attempts).outlines()) {
                 if (!attempt.error.isEmpty() || hasEnded(attempt.record.state))
                     continue;
-                if (!isWaiting(attempt.record))
-                    return std::pair(attempt.folder, true);
-                waiting = attempt.folder;
+                if (attempt.folder == promised)
+                    return std::pair(promised, true);
+                if (isWaiting(attempt.record))
+                    waiting = attempt.folder;
+                else if (running.isEmpty())
+                    running = attempt.folder;
             }
-            if (waiting.isEmpty() && QFileInfo::exists(otherwise))
-                return std::pair(otherwise, false);
-            return std::pair(waiting, true);
+            if (running.isEmpty() && waiting.isEmpty() && QFileInfo::exists(promised))
+                return std::pair(promised, false);
+            return std::pair(running.isEmpty() ? waiting : running, true);
         },
         [this, attempts, asked = ++m_asked, found = std::move(found)](
             const std::pair<QString, bool>& attempt) {
