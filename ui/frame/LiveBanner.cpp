@@ -21,7 +21,8 @@ LiveBanner::LiveBanner(const LiveBuild& build, QWidget* parent)
 {
     setObjectName(QStringLiteral("runningBanner"));
     setOneLine();
-    m_show = addButton(tr("Show it"), QStringLiteral("showRunning"), tr("Open this build (Ctrl+1)"));
+    m_show = addButton(tr("Show it"), QStringLiteral("showRunning"), {});
+    setHasKey(false);
     connect(m_show, &QPushButton::clicked, this, &LiveBanner::showRequested);
     connect(this, &Banner::closed, this, [this] {
         if (!m_show->isHidden())
@@ -53,6 +54,16 @@ void LiveBanner::tellNoBuild()
     show();
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+bool LiveBanner::offersBuild() const
+{
+    return !isHidden() && !m_show->isHidden();
+}
+
+void LiveBanner::setHasKey(bool hasKey)
+{
+    m_show->setToolTip(hasKey ? tr("Open this build (Ctrl+1)") : tr("Open this build"));
 }
 
 void LiveBanner::placeIn(const QRect& room)

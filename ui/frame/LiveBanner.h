@@ -21,6 +21,9 @@ public:
     // Why there is no small view of a build; until refresh().
     void tellNoBuild();
     void placeIn(const QRect& room);
+    bool offersBuild() const; // which "Show it" opens
+    // Whether Ctrl+1 opens that build as well.
+    void setHasKey(bool hasKey);
 
 signals:
     void showRequested();

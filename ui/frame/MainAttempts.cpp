@@ -88,15 +88,21 @@ void MainWindow::showPlace(NavigationBar::Place place)
     m_history->list().leaveComparison();
 }
 
-// While a build runs, the button goes to it. What is being prepared in the wizard stays when the user only
-// looked at another place, and so does how a build ended until it was seen.
 void MainWindow::showBuild()
 {
-    const bool wasHere = m_places->currentWidget() == m_build;
-    const bool endWaits = m_build->shownEnd() && m_build->shownAttempt() != m_endSeen;
-    if (m_live.isLive() && (wasHere || !(m_build->showsWizard() || endWaits)))
+    if (leadsToLive() && m_build->shownAttempt() != m_live.folder())
         return showInBuild(m_live.folder());
     openPlace(NavigationBar::Build);
+}
+
+// Whether the rail's button goes to the build that runs, or whose end nobody has seen; it tells of no other.
+// How another one ended at its place stays there until it was seen.
+bool MainWindow::leadsToLive() const
+{
+    const QString there = m_build->shownAttempt();
+    if (m_live.isLive())
+        return !m_build->shownEnd() || there == m_endSeen;
+    return there.isEmpty() ? m_banner->offersBuild() : there == m_live.folder();
 }
 
 void MainWindow::newBuild()
@@ -105,13 +111,18 @@ void MainWindow::newBuild()
     m_build->showWizard();
 }
 
-// Nothing changes without being seen: undo works on what the wizard holds.
+// Nothing changes without being seen.
 void MainWindow::showDraft()
 {
-    const QWidget* shown = m_places->currentWidget();
-    const bool isSeen = shown == m_build && m_build->showsWizard(); // and keeps the keyboard where it is
-    if (!isSeen && shown != m_made[NavigationBar::Profiles] && shown != m_made[NavigationBar::Machine])
+    if (!showsDraft()) // else the keyboard stays where it is
         newBuild();
+}
+
+bool MainWindow::showsDraft() const
+{
+    const QWidget* shown = m_places->currentWidget();
+    return (shown == m_build && m_build->showsWizard()) || shown == m_made[NavigationBar::Profiles]
+        || shown == m_made[NavigationBar::Machine];
 }
 
 void MainWindow::beginNewBuild()
@@ -216,6 +227,7 @@ void MainWindow::refreshFrame()
     if (page)
         m_guide->goOn();
     m_find->setEnabled(page || pageSearch());
+    refreshUndo();
     m_stop->setEnabled(isBuilding());
     m_stop->setText(m_live.waits() ? tr("Leave the &queue") : tr("&Stop build"));
     m_miniAction->setEnabled(m_live.isLive() && m_live.state());
@@ -228,14 +240,12 @@ void MainWindow::refreshFrame()
     setWindowTitle(title());
 }
 
-// How a build ended is told until it was seen, and as long as the button leads to it; where another attempt
-// stands there, how that one ended.
+// The button tells of what it leads to.
 void MainWindow::refreshRail()
 {
     NavigationButton& button = m_rail->button(NavigationBar::Build);
-    const QString there = m_build->shownAttempt();
-    const bool isOfLive
-        = m_live.isLive() || (there.isEmpty() ? !m_banner->isHidden() : there == m_live.folder());
+    const bool isOfLive = leadsToLive();
+    m_banner->setHasKey(isOfLive);
     if (const auto state = isOfLive ? m_live.state() : m_build->shownEnd())
         button.setProgress(
             isOfLive ? m_live.percent() : -1, *state, isOfLive && m_live.activity().isFailing());

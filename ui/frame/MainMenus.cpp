@@ -19,6 +19,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
+#include <QUndoStack>
 
 // The menus of the main window, one function each.
 namespace torchmason {
@@ -86,25 +87,13 @@ void MainWindow::createFileMenu()
 void MainWindow::createEditMenu()
 {
     QMenu* menu = named(menuBar()->addMenu(tr("&Edit")), "editMenu");
-    QAction* undo = m_draft->undoStack().createUndoAction(this, tr("&Undo"));
-    undo->setObjectName(QStringLiteral("actionUndo"));
-    undo->setShortcut(QKeySequence::Undo);
-    undo->setIcon(icon(QStringLiteral("undo")));
-    QAction* redo = m_draft->undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setObjectName(QStringLiteral("actionRedo"));
-    redo->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
-    redo->setIcon(icon(QStringLiteral("redo")));
-    const auto quote
-        = [this](QAction* action, void (QUndoStack::*changed)(const QString&), const QString& verb) {
-              connect(&m_draft->undoStack(), changed, action, [action, verb](const QString& what) {
-                  action->setText(what.isEmpty() ? verb : QStringLiteral("%1 \"%2\"").arg(verb, what));
-              });
-          };
-    quote(undo, &QUndoStack::undoTextChanged, tr("&Undo"));
-    quote(redo, &QUndoStack::redoTextChanged, tr("&Redo"));
-    menu->addActions({ undo, redo });
-    for (const QAction* action : { undo, redo })
-        connect(action, &QAction::triggered, this, &MainWindow::showDraft);
+    menu->setToolTipsVisible(true); // why nothing can be undone
+    m_undo = add(menu, "actionUndo", "undo", tr("&Undo"), QKeySequence::Undo);
+    m_redo = add(menu, "actionRedo", "redo", tr("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    QUndoStack& stack = m_draft->undoStack();
+    connect(m_undo, &QAction::triggered, &stack, &QUndoStack::undo);
+    connect(m_redo, &QAction::triggered, &stack, &QUndoStack::redo);
+    connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::refreshUndo);
     menu->addSeparator();
     // Pages have a Ctrl+F of their own; two of one key would cancel each other out, see keyPressEvent().
     m_find = add(menu, "actionFind", "search", tr("&Find on this page") + QStringLiteral("\tCtrl+F"));
@@ -112,6 +101,21 @@ void MainWindow::createEditMenu()
     connect(
         add(menu, "actionPalette", "search", tr("Find a &command..."), QKeySequence(Qt::CTRL | Qt::Key_K)),
         &QAction::triggered, this, &MainWindow::openPalette);
+}
+
+// Only where the build that is being prepared is seen.
+void MainWindow::refreshUndo()
+{
+    const bool isSeen = showsDraft();
+    const auto show = [isSeen](QAction& action, const QString& verb, bool isAny, const QString& what) {
+        action.setEnabled(isSeen && isAny);
+        action.setText(what.isEmpty() ? verb : QStringLiteral("%1 \"%2\"").arg(verb, what));
+        action.setToolTip(
+            isSeen ? QString() : tr("This changes the build that you prepare. Open it first (Ctrl+N)."));
+    };
+    const QUndoStack& stack = m_draft->undoStack();
+    show(*m_undo, tr("&Undo"), stack.canUndo(), stack.undoText());
+    show(*m_redo, tr("&Redo"), stack.canRedo(), stack.redoText());
 }
 
 void MainWindow::createBuildMenu()

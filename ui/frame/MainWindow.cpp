@@ -77,6 +77,7 @@ MainWindow::MainWindow(QWidget* parent)
 // Pages look at draft and machine, so they go first.
 MainWindow::~MainWindow()
 {
+    m_draft->undoStack().disconnect(this); // it tells, too, that it is emptied at its end
     delete takeCentralWidget();
 }
 
@@ -345,7 +346,6 @@ void MainWindow::chooseTextSize(int percent)
     readLettersOfLogs();
     if (auto* page = qobject_cast<SettingsPage*>(m_made[NavigationBar::Settings]))
         page->readFields();
-    placeBanner();
 }
 
 void MainWindow::readLettersOfLogs()
@@ -370,14 +370,27 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     placeBanner();
 }
 
-// Behind the last menu.
+// The letters of the menus or of the banner are others, or both are laid out from the other side.
+bool MainWindow::event(QEvent* event)
+{
+    const bool isTaken = QMainWindow::event(event);
+    if (event->type() == QEvent::LayoutRequest)
+        placeBanner();
+    return isTaken;
+}
+
+// Behind the last menu, which is left of the others where one reads from right to left.
 void MainWindow::placeBanner()
 {
     const QMenuBar& bar = *menuBar();
-    QRect room = bar.geometry();
-    if (!bar.actions().isEmpty())
-        room.setLeft(room.left() + bar.actionGeometry(bar.actions().last()).right() + spacing::group);
-    m_banner->placeIn(room.adjusted(0, 0, -spacing::small, 0));
+    const QRect whole = bar.geometry();
+    QRect room = whole.adjusted(0, 0, -spacing::small, 0);
+    if (!bar.actions().isEmpty()) {
+        const QRect last = bar.actionGeometry(bar.actions().last());
+        const int end = QStyle::visualRect(layoutDirection(), bar.rect(), last).right();
+        room.setLeft(whole.left() + end + spacing::group);
+    }
+    m_banner->placeIn(QStyle::visualRect(layoutDirection(), whole, room));
 }
 
 void MainWindow::restoreLayout()

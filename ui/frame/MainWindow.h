@@ -68,7 +68,7 @@ public:
     void openBundle(const QString& file);
     // A file that the user chose: taken as one that is dropped.
     void openFile(const QString& file);
-    // What the rail's button shows: the running build, or what stands at its place.
+    // What the rail's button tells of: the running build, or what stands at its place.
     void showBuild();
     void newBuild();
     void beginNewBuild();
@@ -91,6 +91,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
@@ -138,6 +139,9 @@ private:
     void waitToBuild();
     void setWaitsToBuild(bool waits);
     void goOnWhenAllIsKnown();
+    bool leadsToLive() const;
+    bool showsDraft() const; // what undo works on
+    void refreshUndo();
     bool showsReview() const; // of the wizard
     bool showsProfileStep() const;
     bool showsHistoryList() const;
@@ -216,6 +220,8 @@ private:
     LiveBanner* m_banner = nullptr;
     TourGuide* m_guide = nullptr;
     DropShade* m_drops = nullptr;
+    QAction* m_undo = nullptr;
+    QAction* m_redo = nullptr;
     QAction* m_find = nullptr;
     QAction* m_stop = nullptr;
     QAction* m_miniAction = nullptr;

@@ -58,17 +58,26 @@ private slots:
     }
 
     // Nothing of the prepared build changes unseen, and a new one begins with the first step.
-    void undoShowsWhatItChanges()
+    void undoIsWhereItsChangesAreSeen()
     {
         auto* wizard = find<Wizard>("wizard");
         m_window->draft().chooseProfile("tour");
         m_window->draft().setFlag("TOUR_SIZE", "small");
-        QCOMPARE(find<QAction>("actionUndo")->text(), "&Undo \"set TOUR_SIZE\"");
+        auto* undo = find<QAction>("actionUndo");
+        QCOMPARE(undo->text(), "&Undo \"set TOUR_SIZE\"");
         wizard->goTo(Wizard::ReviewStep);
         m_window->openPlace(NavigationBar::History);
+        QVERIFY(!undo->isEnabled());
+        QVERIFY2(undo->toolTip().contains("Open it first (Ctrl+N)"), qPrintable(undo->toolTip()));
         press(Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(wizard->isVisible());
+        QVERIFY(!wizard->isVisible());
+        QVERIFY(!m_window->draft().edits().isEmpty());
+        m_window->newBuild();
+        QVERIFY(undo->isEnabled());
+        QVERIFY(!undo->toolTip().contains("Ctrl+N"));
+        undo->trigger();
         QVERIFY(m_window->draft().edits().isEmpty());
+        QVERIFY(!undo->isEnabled() && find<QAction>("actionRedo")->isEnabled());
         m_window->draft().setFlag("TOUR_SIZE", "small");
         m_window->openPlace(NavigationBar::Help);
         press(Qt::Key_N, Qt::ControlModifier);

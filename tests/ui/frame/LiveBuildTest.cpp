@@ -2,11 +2,13 @@
 #include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/history/HistoryModel.h"
+#include "ui/models/Settings.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QMenuBar>
 #include <QTableView>
@@ -132,7 +134,9 @@ private slots:
         QCOMPARE(railWords(), "Build: Succeeded");
         QCOMPARE(find<NavigationButton>("railBuild")->words(), "Build");
         QCOMPARE(m_window->windowTitle(), "Help — Torchmason"); // the page is no other one
-        click("showRunning");
+        QVERIFY(find("showRunning")->toolTip().contains("Ctrl+1"));
+        click("railBuild");
+        QCOMPARE(shownFolder(), running.folder());
         m_window->openPlace(NavigationBar::Settings);
         QVERIFY(!banner->isVisible()); // seen
         QVERIFY(m_window->close());
@@ -156,10 +160,14 @@ private slots:
         QTRY_COMPARE(banner->text(), "Attempt 2, Retry, is over: succeeded.");
         QCOMPARE(shownFolder(), first.folder());
         QCOMPARE(railWords(), "Build: Failed"); // of the first
+        QCOMPARE(find("showRunning")->toolTip(), "Open this build"); // the key opens the first
         click("railBuild");
         QCOMPARE(shownFolder(), first.folder());
         m_window->newBuild();
         QCOMPARE(railWords(), "Build: Succeeded");
+        QVERIFY(find("showRunning")->toolTip().contains("Ctrl+1"));
+        find<QAction>("actionShowBuild")->trigger();
+        QCOMPARE(shownFolder(), retry.folder());
     }
 
     void theEndStaysWhenAnotherBuildFollows_data()
@@ -191,7 +199,7 @@ private slots:
         QTRY_COMPARE(m_window->windowTitle(), "Running · Next — Torchmason");
         if (endsToo)
             next.end(AttemptState::Succeeded, 60);
-        QTRY_COMPARE(railWords(), endsToo ? "Build: Failed" : "Build: Running");
+        QTRY_COMPARE(railWords(), "Build: Failed"); // that is where it leads to
         click("railBuild");
         QCOMPARE(shownFolder(), first.folder());
         click("railHistory");
@@ -254,6 +262,55 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(railWords(), "Build: Running", 30'000);
         QVERIFY(find("runningBanner")->isVisible());
         QVERIFY(find("wizard")->isVisible()); // nobody is taken away from where he is
+        m_window->openPlace(NavigationBar::Settings);
+        find<QAction>("actionShowBuild")->trigger();
+        QCOMPARE(shownFolder(), other.folder());
+    }
+
+    void theBannerLiesBesideTheMenus_data()
+    {
+        QTest::addColumn<Qt::LayoutDirection>("direction");
+        QTest::newRow("left to right") << Qt::LeftToRight;
+        QTest::newRow("right to left") << Qt::RightToLeft;
+    }
+    void theBannerLiesBesideTheMenus()
+    {
+        QFETCH(Qt::LayoutDirection, direction);
+        const FakeAttempt running = fake("New");
+        m_window->setLayoutDirection(direction);
+        m_window->openPlace(NavigationBar::Help);
+        m_window->show();
+        const auto* banner = find<Banner>("runningBanner");
+        QTRY_VERIFY_WITH_TIMEOUT(banner->isVisible(), 30'000);
+        const QMenuBar* bar = m_window->menuBar();
+        const auto menus = [bar] {
+            QRect all;
+            for (QAction* menu : bar->actions())
+                all |= bar->actionGeometry(menu);
+            return all.translated(bar->pos());
+        };
+        QTRY_VERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
+        QTest::qWait(50); // all is laid out
+        QVERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
+        QCOMPARE(banner->x() > menus().right(), direction == Qt::LeftToRight);
+    }
+
+    // Also while the build that it waits for still runs: its page leads there.
+    void whatWasPromisedIsShownFirst()
+    {
+        FakeAttempt waiting = fake("Second");
+        waiting.record().startedAt.reset();
+        waiting.record().request.queue = true;
+        waiting.record().waitsFor = { 2 };
+        waiting.write();
+        const FakeAttempt running = fake("First");
+        settings()->setValue("window/awaitedBuild", waiting.folder());
+        m_window->show();
+        QTRY_COMPARE(shownFolder(), waiting.folder());
+        QTRY_VERIFY(find("waitingWords")->isVisible());
+        QCOMPARE(find<QLabel>("attemptState")->text(), "Waiting for attempt 2");
+        click("waitingShow");
+        QCOMPARE(shownFolder(), running.folder());
     }
 
     // Not some seconds later than the banner.
@@ -407,17 +464,25 @@ private slots:
         QTRY_VERIFY(find("attemptColumns")->isVisible());
     }
 
-    void whatIsPreparedIsNotTakenAway()
+    // What is being prepared in the wizard is kept.
+    void theButtonLeadsToTheBuildThatItTellsOf()
     {
         const FakeAttempt running = fake("New");
         m_window->show();
         QTRY_COMPARE_WITH_TIMEOUT(shownFolder(), running.folder(), 30'000);
         m_window->newBuild();
+        m_window->draft().chooseProfile("tour");
+        m_window->draft().setFlag("TOUR_SIZE", "small");
         m_window->openPlace(NavigationBar::Machine);
-        click("railBuild");
-        QVERIFY(find("wizard")->isVisible());
+        QTRY_VERIFY(railWords().startsWith("Build: Running"));
         click("railBuild");
         QCOMPARE(shownFolder(), running.folder());
+        QVERIFY(shownView()->isVisible());
+        find<QAction>("actionNewBuild")->trigger();
+        QVERIFY(find("wizard")->isVisible());
+        QVERIFY(!m_window->draft().edits().isEmpty());
+        click("railBuild");
+        QVERIFY(shownView()->isVisible());
     }
 
     void thePercentageGoesWithItsStage()

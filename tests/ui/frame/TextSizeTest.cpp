@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QScrollBar>
 #include <QTableView>
 
@@ -145,6 +146,32 @@ private slots:
         QTRY_COMPARE(box->font().pointSizeF(), usual * 1.5);
         press(Qt::Key_Minus);
         QCOMPARE(box->currentData().toInt(), 125);
+    }
+
+    // At once: while nothing else happens, nobody places it again.
+    void theBannerOfABuildFollows()
+    {
+        const FakeAttempt running = fake("New");
+        m_window->openAttempt(running.folder());
+        QTRY_COMPARE(railWords(), "Build: Running");
+        m_window->openPlace(NavigationBar::Settings);
+        const auto* banner = find("runningBanner");
+        QTRY_VERIFY(banner->isVisible());
+        const auto fits = [this, banner] {
+            return m_window->menuBar()->geometry().contains(banner->geometry())
+                && banner->height() >= banner->fontMetrics().height()
+                && banner->width() == banner->sizeHint().width();
+        };
+        QTRY_VERIFY(fits());
+        auto* box = find<QComboBox>("settingsTextSize");
+        for (const int percent : { 175, usualTextSize }) {
+            const double before = banner->font().pointSizeF();
+            choose(box, box->findData(percent));
+            QTRY_VERIFY(banner->font().pointSizeF() != before);
+            QTRY_VERIFY(fits());
+            QTest::qWait(50); // all is laid out
+            QVERIFY(fits());
+        }
     }
 
     // Columns fit the room again: nobody has dragged them.
