@@ -86,14 +86,15 @@ void CommandSource::collect(QWidget* page, QWidget* settings)
     addPage(*page);
     std::for_each(
         m_commands.begin() + ofMenus, m_commands.end(), [](PaletteEntry& command) { command.order = 0; });
-    addChoices(*page);
     for (const Fixed& fixed : std::as_const(m_fixed)) {
         if ((!fixed.isOffered || fixed.isOffered()) && !isOffered(fixed.command.title))
             add(fixed.command, fixed.more);
     }
     for (PaletteEntry& command : m_commands)
         command.isAct = true;
+    addChoices(*page, tr("This page"));
     addSettings(*settings);
+    addChoices(*settings, tr("Setting"));
     addProfiles();
     addFlags();
 }
@@ -230,20 +231,24 @@ void CommandSource::addExpanders(const QWidget& page)
     }
 }
 
-// "Which flags to show: All". Where nothing is typed they come last: there are many.
-void CommandSource::addChoices(const QWidget& page)
+// "Which flags to show: All". Where nothing is typed they come last: there are many. They are found behind
+// what they name: "Compare with: Tour" behind the profile. What is set on another page is shown there.
+void CommandSource::addChoices(const QWidget& page, const QString& place)
 {
     for (QComboBox* box : page.findChildren<QComboBox*>()) {
         const QString name = box->accessibleName();
         const bool isUsable = box->isVisibleTo(&page) && box->isEnabled() && !box->isEditable();
         for (int i = 0; isUsable && !name.isEmpty() && i < box->count(); ++i) {
             const QString choice = box->itemText(i);
-            if (i == box->currentIndex() || choice.isEmpty())
+            const QString title = name + QStringLiteral(": ") + shown(choice);
+            if (i == box->currentIndex() || choice.isEmpty() || isTaken(title))
                 continue;
-            add({ name + QStringLiteral(": ") + shown(choice), tr("This page"), {}, box->itemIcon(i), {}, {},
-                [box = QPointer<QComboBox>(box), i, choice] {
+            add({ title, place, {}, box->itemIcon(i), {}, {},
+                [this, box = QPointer<QComboBox>(box), i, choice] {
                     if (!box || box->itemText(i) != choice)
                         return;
+                    if (!box->isVisible())
+                        emit settingWanted(box);
                     box->setCurrentIndex(i);
                     emit box->activated(i);
                 },
@@ -285,8 +290,16 @@ void CommandSource::addFlags()
     const auto catalogue = OptionCatalogue::load();
     if (!catalogue)
         return;
-    for (const OptionInfo& option : catalogue->options())
-        add(flagEntry(option.name), option.aliases.join(u' '));
+    for (const OptionInfo& option : catalogue->options()) {
+        if (canBeSet(option))
+            add(flagEntry(option.name), option.aliases.join(u' '));
+    }
+}
+
+// What only the sample project reads is no flag of another build.
+bool CommandSource::canBeSet(const OptionInfo& option) const
+{
+    return m_draft.source().kind == SourceKind::Sample || !option.isTourOnly();
 }
 
 PaletteEntry CommandSource::flagEntry(const QString& name)
@@ -345,20 +358,19 @@ QVector<PaletteEntry> CommandSource::settingsOfFlags(const QString& typed)
     if (name.isEmpty() || value.isEmpty() || !catalogue)
         return {};
     const CommandQuery query(name);
-    const bool isTour = m_draft.source().kind == SourceKind::Sample;
     QVector<std::pair<Place, PaletteEntry>> ranked;
     for (const OptionInfo& option : catalogue->options()) {
         const auto rank = query.rankOf(wordsOf(option.name), {});
         const bool isWhole = option.name.compare(name, Qt::CaseInsensitive) == 0;
-        const bool canBeSet = isTour || !option.isTourOnly();
-        if (!rank || !(canBeSet || isWhole))
+        const bool isSettable = canBeSet(option);
+        if (!rank || !(isSettable || isWhole))
             continue;
         const Place place { isWhole ? first : *rank, false, option.name.size() };
-        const QStringList all = canBeSet ? valuesOf(option) : QStringList();
+        const QStringList all = isSettable ? valuesOf(option) : QStringList();
         QStringList values = all;
         values.removeIf(
             [&value](const QString& choice) { return !choice.startsWith(value, Qt::CaseInsensitive); });
-        if (isWhole && canBeSet && all.isEmpty()) {
+        if (isWhole && isSettable && all.isEmpty()) {
             values << value;
         } else if (isWhole && values.isEmpty()) {
             ranked.append({ place, flagEntry(option.name) });

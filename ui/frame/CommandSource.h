@@ -19,14 +19,15 @@ class QMenu;
 namespace torchmason {
 
 class BuildDraft;
+struct OptionInfo;
 
 // Of an action: more words by which the palette finds it.
 constexpr auto moreWordsProperty = "moreWords";
 
 // All that the command palette offers. Actions are read from the menus of the window, and the menus and
-// buttons of the page that is shown, so that a new one is here by being there; settings from the labels of
-// their page; profiles and flags from the draft and the catalogue of options. Attempts are handed in, because
-// reading them waits for a disk.
+// buttons of the page that is shown, so that a new one is here by being there; settings and their values from
+// the labels and boxes of their page; profiles and flags from the draft and the catalogue of options.
+// Attempts are handed in, because reading them waits for a disk.
 class CommandSource : public QObject {
     Q_OBJECT
 
@@ -57,12 +58,13 @@ private:
     void addKeys(const QWidget& page);
     void addButtons(const QWidget& page);
     void addExpanders(const QWidget& page);
-    void addChoices(const QWidget& page);
+    void addChoices(const QWidget& page, const QString& place);
     bool isTaken(const QString& title) const;
     bool isOffered(const QString& title) const;
     void addSettings(const QWidget& page);
     void addProfiles();
     void addFlags();
+    bool canBeSet(const OptionInfo& option) const;
     QVector<PaletteEntry> settingsOfFlags(const QString& typed);
     PaletteEntry flagEntry(const QString& name);
     PaletteEntry settingOfFlag(const QString& name, const QString& value);

@@ -157,6 +157,8 @@ QWidget* MainWindow::createPlace(NavigationBar::Place place)
         connect(&m_history->list(), &HistoryPage::fileChosen, this, &MainWindow::openFile);
         connect(&m_history->list(), &HistoryPage::settingsWanted, this, &MainWindow::takeSettings);
         connect(&m_history->list(), &HistoryPage::comparisonChanged, this, &MainWindow::refreshFrame);
+        connect(&m_history->list(), &HistoryPage::tourWanted,
+            findChild<QAction*>(QStringLiteral("actionTour")), &QAction::trigger);
         connect(m_history, &HistoryPlace::attemptPageMade, this, &MainWindow::connectAttempt);
         connect(m_history, &HistoryPlace::shownChanged, this, &MainWindow::shownChanged);
         return m_history;

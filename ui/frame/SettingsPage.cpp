@@ -75,6 +75,7 @@ SettingsPage::SettingsPage(QWidget* parent)
     m_search->setList(scroll);
     columnOf(this, {}, spacing::group, { top, { scroll, 1 } });
     watchFields();
+    readFields(); // the palette offers their values before the page is seen
 }
 
 QVBoxLayout* SettingsPage::createTop()

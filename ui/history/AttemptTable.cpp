@@ -38,9 +38,7 @@ const struct {
     { HistoryModel::Duration, "duration" }, { HistoryModel::FirstFinding, "finding" },
     { HistoryModel::PeakMemory, "peakMemory" }, { HistoryModel::Notes, "notes" } };
 
-// In rows of several lines it goes on in the next one, and is cut at the end of the last. The end of a name
-// tells profiles apart as often as its beginning, but the middle of a second line is not the middle of the
-// name.
+// In rows of several lines it goes on in the next one.
 class NameDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -49,10 +47,7 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
     {
         QStyledItemDelegate::initStyleOption(option, index);
-        const bool isOneLine = option->rect.height() <= option->fontMetrics.height() + spacing::group;
-        if (isOneLine && index.column() == HistoryModel::Profile)
-            option->textElideMode = Qt::ElideMiddle;
-        if (isOneLine)
+        if (option->rect.height() <= option->fontMetrics.height() + spacing::group)
             return;
         option->text = breakableAnywhere(option->text);
         option->features |= QStyleOptionViewItem::WrapText;

@@ -13,9 +13,9 @@ struct GroupHead;
 
 // The table of the history. Columns of few words are as wide as these and their headings, long headings only
 // where there is room; names of profiles and results share the rest, results first, and where that is too
-// little, figures give way. While all rows are in sight, names, results and notes that are still too long go
-// on in further lines of their own rows. What the user drags stays until letters have another size. Heads of
-// groups (HistoryRows::HeadRole) go over all columns.
+// little, figures give way. Names, results and notes that are still too long go on in further lines of their
+// rows, where all such rows have room for that and all rows stay in sight. What the user drags stays until
+// letters have another size. Heads of groups (HistoryRows::HeadRole) go over all columns.
 class AttemptTable : public RowTable {
     Q_OBJECT
 

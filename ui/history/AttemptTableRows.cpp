@@ -15,19 +15,16 @@ namespace {
 
 constexpr int mostLines = 3;
 
-// Each row has its second line before one has a third, from the top as long as there are spare ones.
-QVector<int> sharedLines(const QVector<int>& wanted, int spare)
+// A further line is for all rows that need it or for none: rows that are alike look alike.
+int linesAtMost(const QVector<int>& wanted, int spare)
 {
-    QVector<int> lines(wanted.size(), 1);
-    for (int line = 2; line <= mostLines; ++line) {
-        for (qsizetype row = 0; row < wanted.size() && spare > 0; ++row) {
-            if (wanted[row] < line)
-                continue;
-            lines[row] = line;
-            --spare;
-        }
+    int most = 1;
+    for (; most < mostLines; ++most) {
+        spare -= int(std::count_if(wanted.begin(), wanted.end(), [most](int lines) { return lines > most; }));
+        if (spare < 0)
+            break;
     }
-    return lines;
+    return most;
 }
 
 }
@@ -78,9 +75,9 @@ void AttemptTable::fitRows()
     QVector<int> wanted;
     for (int row = 0; row < rows; ++row)
         wanted << linesOf(row);
-    const QVector<int> lines = sharedLines(wanted, spare);
+    const int most = linesAtMost(wanted, spare);
     for (int row = 0; row < rows; ++row)
-        setRowHeight(row, heightOf(lines[row]));
+        setRowHeight(row, heightOf(std::min(wanted[row], most)));
 }
 
 }

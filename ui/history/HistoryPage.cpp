@@ -90,6 +90,11 @@ void HistoryPage::createWidgets()
     m_empty->setTextFormat(Qt::PlainText); // it repeats what was typed
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_tour = pushButton(this, "historyTour", "play", tr("Take the tour"),
+        tr("Builds a small sample project that fails, and fixes it"));
+    m_emptyPlace = new QWidget(this);
+    columnOf(m_emptyPlace, {}, spacing::group,
+        { Part::stretch(), m_empty, { m_tour, 0, Qt::AlignHCenter }, Part::stretch() });
     createDetail();
     m_actions = createActions();
     m_trend = named(new TrendPanel(this), "historyTrendPanel");
@@ -122,7 +127,7 @@ void HistoryPage::layOut()
             m_import });
     columnOf(m_bar, {}, spacing::inner, { m_head, m_filters });
     m_stack->addWidget(m_table);
-    m_stack->addWidget(m_empty);
+    m_stack->addWidget(m_emptyPlace);
     m_stack->addWidget(m_comparison);
     m_stack->installEventFilter(this);
     auto* content = new ScrolledContent(this);
@@ -160,6 +165,7 @@ void HistoryPage::connectAll()
     connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
     connect(m_trend, &TrendPanel::changed, this, [this] { showWhatCanBeDone(m_table->currentIndex()); });
     connect(m_import, &QPushButton::clicked, this, &HistoryPage::askForImport);
+    connect(m_tour, &QPushButton::clicked, this, &HistoryPage::tourWanted);
     connect(m_openFolder, &QPushButton::clicked, this, [this] {
         const AttemptRecord record = recordAt(m_table->currentIndex());
         if (!record.wheels.isEmpty())
@@ -289,7 +295,8 @@ void HistoryPage::showCount()
     for (QWidget* part : std::initializer_list<QWidget*> { m_filters, m_group })
         part->setEnabled(all > 0);
     m_empty->setText(emptyText());
-    m_listed = shown == 0 ? static_cast<QWidget*>(m_empty) : m_table;
+    m_tour->setVisible(all == 0);
+    m_listed = shown == 0 ? m_emptyPlace : m_table;
     if (m_stack->currentWidget() != m_comparison)
         m_stack->setCurrentWidget(m_listed);
     showWhatCanBeDone(shown > 0 ? m_table->currentIndex() : QModelIndex());

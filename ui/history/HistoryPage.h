@@ -78,6 +78,7 @@ signals:
     // After that, where it came from a file: that it stays here, or was here before.
     void kept(const QString& folder, const QString& sentence);
     void comparisonChanged();
+    void tourWanted();
     // A new build is to be prepared with the settings of this attempt.
     void settingsWanted(int number, const torchmason::AttemptRecord& record);
 
@@ -169,7 +170,9 @@ private:
     QLabel* m_count = nullptr;
     QStackedWidget* m_stack = nullptr;
     QScrollArea* m_scroll = nullptr; // around all of it
+    QWidget* m_emptyPlace = nullptr; // in place of the list
     QLabel* m_empty = nullptr;
+    QPushButton* m_tour = nullptr; // while there is no attempt
     FolderWatcher m_watcher { lookAtAttempts(false), 500 }; // a build changes its folder often
     QTimer m_liveTimer { this }; // what runs is read again: the watcher hears only of new and deleted folders
     QTimer m_minuteTimer { this }; // "3 min ago"

@@ -62,7 +62,8 @@ void LogPanel::createWidgets()
     m_nextHit = toolButton(this, "logNextHit", "chevron-down", tr("Next hit (F3)"));
     m_previousFinding = toolButton(this, "logPreviousFinding", "previous", tr("Previous finding (P)"));
     m_nextFinding = toolButton(this, "logNextFinding", "next", tr("Next finding (N)"));
-    m_nextFinding->setText(tr("Finding"));
+    for (QToolButton* button : { m_previousFinding, m_nextFinding })
+        button->setText(tr("Finding"));
     m_followButton = toolButton(this, "logFollow", "follow", tr("Keep the newest line in sight"));
     m_followButton->setText(tr("Follow"));
     m_followButton->setCheckable(true);
@@ -74,7 +75,7 @@ void LogPanel::createWidgets()
     m_keepTerm->setEnabled(false);
     m_terms = new SearchTerms(this);
     m_askBar = new AskBar(this);
-    for (QToolButton* button : { m_nextFinding, m_followButton })
+    for (QToolButton* button : { m_previousFinding, m_nextFinding, m_followButton })
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     for (QToolButton* button : { m_keepTerm, m_expressionButton, m_previousHit, m_nextHit, m_previousFinding,
              m_nextFinding, m_followButton, m_optionsButton }) {
@@ -220,7 +221,7 @@ int LogPanel::stagesWidth()
     return all.sizeHint().width();
 }
 
-// Two buttons go without their words, then the count of hits goes without its own, the words of the filter
+// Three buttons go without their words, then the count of hits goes without its own, the words of the filter
 // are cut, and at last the bar has two lines. Whatever is typed and counted, each part keeps its place.
 void LogPanel::fitBar()
 {
@@ -246,7 +247,7 @@ void LogPanel::fitBar()
         QBoxLayout::Direction direction = QBoxLayout::LeftToRight;
     };
     const auto leastWith = [this](const Room& room) {
-        for (QToolButton* button : { m_nextFinding, m_followButton })
+        for (QToolButton* button : { m_previousFinding, m_nextFinding, m_followButton })
             button->setToolButtonStyle(room.style);
         constexpr int mostSearch = 320;
         m_searchField->setMinimumWidth(room.search + room.hits);

@@ -389,6 +389,8 @@ const Profile* ProfilePage::shownProfile() const
 void ProfilePage::showRightSide()
 {
     const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId);
+    if (m_compareWith->currentData().toString() == m_shownId)
+        m_compareWith->setCurrentIndex(0); // nothing differs from itself
     const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)

@@ -8,6 +8,8 @@
 
 #include <QToolButton>
 
+#include <limits>
+
 namespace torchmason {
 
 WheelBanner::WheelBanner(QWidget* parent)
@@ -19,7 +21,7 @@ WheelBanner::WheelBanner(QWidget* parent)
     m_banner->setObjectName(QStringLiteral("wheelAdvice"));
     m_command->setObjectName(QStringLiteral("wheelCommand"));
     m_command->setSubject(tr("Command that installs the wheel"));
-    m_command->setMaximumLines(6);
+    m_command->setMaximumLines(std::numeric_limits<int>::max()); // the page around it scrolls
     m_banner->setClosable(true);
     auto* close = m_banner->findChild<QToolButton*>(QStringLiteral("bannerClose"));
     nameWidget(*close, "wheelClose", tr("Hide this until the answer changes"), tr("Hide the official wheel"));

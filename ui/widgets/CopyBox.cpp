@@ -40,14 +40,16 @@ protected:
 };
 
 // The spaces at which lines of this width end. Qt breaks behind hyphens and slashes, too, and what it tears
-// apart is no option and no address any more. Spaces at the beginning are an indentation.
+// apart is no option and no address any more. Spaces at the beginning are an indentation, and one letter at
+// the end (the \ of a command that goes on) stays with the word before it.
 QVector<qsizetype> breaksOf(const QString& text, const QFontMetricsF& letters, double width)
 {
     QVector<qsizetype> breaks;
     qsizetype begin = 0;
     qsizetype fits = -1; // the last space of a line that fits
     for (qsizetype at = 0; at <= text.size(); ++at) {
-        if (at < text.size() && (text[at] != u' ' || QStringView(text).first(at).trimmed().isEmpty()))
+        if (at < text.size()
+            && (text[at] != u' ' || at == text.size() - 2 || QStringView(text).first(at).trimmed().isEmpty()))
             continue;
         if (fits >= 0 && letters.horizontalAdvance(text.mid(begin, at - begin)) > width) {
             breaks.append(fits);

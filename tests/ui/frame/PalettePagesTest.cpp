@@ -30,6 +30,8 @@ private slots:
     void stepsOfTheWizardAreFound();
     void chartsAreShownAndHidden();
     void choicesOfThePageAreOffered();
+    void aProfileComesBeforeComparingWithIt();
+    void valuesOfSettingsAreOffered();
     void theWayBackHasItsOwnName();
     void aButtonSaysWhatItIsFor();
     void keysOfTheLogAreOfferedOnce();
@@ -195,6 +197,37 @@ void PalettePagesTest::choicesOfThePageAreOffered()
     press(Qt::Key_Return);
     QCOMPARE(find<QComboBox>("flagScope")->currentText(), "All");
     QVERIFY(!titles(open("all flags")).contains(choice)); // it is chosen
+}
+
+void PalettePagesTest::aProfileComesBeforeComparingWithIt()
+{
+    m_window->show();
+    m_window->openPlace(NavigationBar::Profiles);
+    const QString name = m_window->draft().catalogue().profile("cpu-only")->name;
+    const QStringList found = titles(open(name));
+    QCOMPARE(found.value(0), name);
+    QVERIFY2(found.contains("Compare with: " + name), qPrintable(found.join(u'|')));
+}
+
+// In the form of those that a menu has, and each once.
+void PalettePagesTest::valuesOfSettingsAreOffered()
+{
+    m_window->show();
+    QCOMPARE(titles(open("text size: 150")).value(0), "Text size: 150 %");
+    press(Qt::Key_Escape);
+    QCOMPARE(titles(open("appearance: light")).count("Appearance: Light"), 1);
+    press(Qt::Key_Escape);
+    QVERIFY(!titles(open("language: system")).contains("Language: Same as the system")); // it is so
+    press(Qt::Key_Escape);
+    auto* language = find<QComboBox>("settingsLanguage");
+    const QString other = language->itemText(1);
+    QCOMPARE(titles(open("language: " + other)).value(0), "Language: " + other);
+    press(Qt::Key_Return);
+    QCOMPARE(language->currentIndex(), 1);
+    QVERIFY(find("settingsRestart")->isVisible());
+    QTRY_VERIFY(language->hasFocus());
+    m_window->openPlace(NavigationBar::Settings);
+    QCOMPARE(titles(open("text size: 150")).count("Text size: 150 %"), 1);
 }
 
 void PalettePagesTest::theWayBackHasItsOwnName()

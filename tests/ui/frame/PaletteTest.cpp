@@ -194,7 +194,11 @@ void PaletteTest::aFlagOfTheTourIsSetForTheTour()
     m_window->draft().chooseProfile("cpu-only");
     QVERIFY(!titles(open("TOUR_FAILURE compile")).contains(title));
     press(Qt::Key_Escape);
+    QVERIFY(!titles(open("tour")).contains("TOUR_FAILURE"));
+    press(Qt::Key_Escape);
     m_window->draft().chooseProfile("tour");
+    QVERIFY(titles(open("tour")).contains("TOUR_FAILURE"));
+    press(Qt::Key_Escape);
     QCOMPARE(titles(open("TOUR_FAILURE compile")).value(0), title);
 }
 

@@ -103,20 +103,23 @@ private slots:
 
     void helpStartsItAgain_data()
     {
-        QTest::addColumn<bool>("byPage");
-        newRow("the menu", false);
-        newRow("the page", true);
+        QTest::addColumn<NavigationBar::Place>("place");
+        QTest::addColumn<QString>("button");
+        newRow("the menu", NavigationBar::Machine, QString());
+        newRow("the page", NavigationBar::Help, "helpTour");
+        newRow("the history", NavigationBar::History, "historyTour");
     }
 
     void helpStartsItAgain()
     {
-        QFETCH(bool, byPage);
+        QFETCH(NavigationBar::Place, place);
+        QFETCH(QString, button);
         find("tourOffer")->findChild<QToolButton*>("bannerClose")->click();
         QVERIFY(TourGuide::isOver());
         FakeAttempt made = fake("Tour");
         startWith(made);
-        m_window->openPlace(byPage ? NavigationBar::Help : NavigationBar::Machine);
-        byPage ? click("helpTour") : find<QAction>("actionTour")->trigger();
+        m_window->openPlace(place);
+        button.isEmpty() ? find<QAction>("actionTour")->trigger() : find<QPushButton>(button)->click();
         QTRY_COMPARE_WITH_TIMEOUT(m_starts.load(), 1, 30'000);
         QTRY_COMPARE(shownFolder(), made.folder());
         made.startStage("compile");

@@ -19,7 +19,7 @@
 
 using namespace torchmason;
 
-// Where cells of more than one line are cut.
+// Where names are cut.
 class CellStyle : public QProxyStyle {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ public:
         const QWidget* widget) const override
     {
         const auto* cell = qstyleoption_cast<const QStyleOptionViewItem*>(option);
-        if (element == CE_ItemViewItem && cell && cell->features & QStyleOptionViewItem::WrapText)
+        if (element == CE_ItemViewItem && cell && cell->index.column() == HistoryModel::Profile)
             cut << cell->textElideMode;
         QProxyStyle::drawControl(element, option, painter, widget);
     }
@@ -266,6 +266,34 @@ private slots:
         QTRY_VERIFY(linesOf(last) > 1);
         QCOMPARE(linesOf(0), 1);
         QTRY_COMPARE(table->verticalScrollBar()->maximum(), 0);
+    }
+
+    // Where further lines would be for some of them only, all have one, and are cut at the end.
+    void rowsThatAreAlikeLookAlike()
+    {
+        const QString name = QString("a part of a name ").repeated(9);
+        const auto addAttempt = [&] { FakeAttempt(store(), name, 300).end(AttemptState::Succeeded, 10); };
+        addAttempt();
+        CellStyle style;
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int line = table->fontMetrics().height() + spacing::group;
+        QTRY_VERIFY(table->rowHeight(0) > line);
+        const int rows = rowsIn(*table) * 4 / 5;
+        for (int row = 1; row < rows; ++row)
+            addAttempt();
+        page.refresh();
+        QTRY_COMPARE(table->model()->rowCount(), rows);
+        QTRY_COMPARE(table->rowHeight(0), line);
+        QCOMPARE(table->rowHeight(rows - 1), line);
+        QTRY_VERIFY(table->viewport()->height() - rows * line > table->fontMetrics().lineSpacing());
+        QCOMPARE(table->rowHeight(0), line);
+        table->setStyle(&style);
+        table->grab();
+        QCOMPARE(style.cut, (QSet<Qt::TextElideMode> { Qt::ElideRight }));
     }
 
     // Once the filter is cleared, columns are as wide as what it had left out.

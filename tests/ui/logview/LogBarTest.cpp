@@ -202,6 +202,9 @@ private slots:
             QCoreApplication::processEvents();
             const auto style = findIn<QToolButton>(seen, "logNextFinding")->toolButtonStyle();
             QCOMPARE(findIn<QToolButton>(opened, "logNextFinding")->toolButtonStyle(), style);
+            const auto* previous = findIn<QToolButton>(seen, "logPreviousFinding");
+            QCOMPARE(previous->toolButtonStyle(), style); // the two ways have a word both, or none
+            QCOMPARE(previous->text(), findIn<QToolButton>(seen, "logNextFinding")->text());
             styles << style;
         }
         QCOMPARE(styles.size(), 2);

@@ -138,6 +138,27 @@ private slots:
         QCOMPARE(comparedValue("${python}"), "the chosen Python");
     }
 
+    // Another one is compared with what was chosen before.
+    void aProfileIsNotComparedWithItself()
+    {
+        ProfilePage place(*m_draft, ProfilePage::Use::Look);
+        place.show();
+        select(place, "cpu-only");
+        auto* other = findIn<QComboBox>(place, "profileCompareWith");
+        choose(other, other->findData("a100-linux"));
+        const auto* table = findIn<QTableWidget>(place, "profileDifferences");
+        QVERIFY(table->isVisible());
+        select(place, "debian-source");
+        QVERIFY(table->isVisible());
+        QCOMPARE(other->currentData().toString(), "a100-linux");
+        select(place, "a100-linux");
+        QVERIFY(findIn<QLabel>(place, "profileName")->isVisible());
+        QCOMPARE(other->currentIndex(), 0);
+        choose(other, other->findData("a100-linux"));
+        QVERIFY(findIn<QLabel>(place, "profileName")->isVisible());
+        QCOMPARE(other->currentIndex(), 0);
+    }
+
     void comparedTextsAreTranslated()
     {
         PseudoTranslator translator;

@@ -59,7 +59,8 @@ void WheelBannerTest::aWheelThatServesIsTold()
     auto* command = find<CopyBox>(QStringLiteral("wheelCommand"));
     QVERIFY(command->text().endsWith(
         QStringLiteral("torch==2.8.0 --index-url https://download.pytorch.org/whl/cu128")));
-    command->setText(QStringLiteral("one\ntwo\nthree\nfour")); // in a narrow window, or in large letters
+    command->setText(
+        QStringLiteral("one\ntwo\nthree\n").repeated(4)); // in a narrow window, or in large letters
     QCOMPARE(command->findChild<QPlainTextEdit*>()->verticalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
 }
 

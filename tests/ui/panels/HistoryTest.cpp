@@ -112,6 +112,11 @@ private slots:
         QTRY_VERIFY(empty->isVisible());
         QVERIFY(!findIn<QWidget>(page, "historyTrendPanel")->isVisible());
         QVERIFY(empty->text().contains("Start the first one"));
+        auto* tour = findIn<QPushButton>(page, "historyTour");
+        QVERIFY(tour->isVisible());
+        const QSignalSpy wanted(&page, &HistoryPage::tourWanted);
+        tour->click();
+        QCOMPARE(wanted.size(), 1);
         for (const char* name : { "historyFilter", "historyOutcome", "historyProfile", "historyTag",
                  "historyClear", "historyGroup" })
             QVERIFY2(!findIn<QWidget>(page, name)->isEnabled(), name); // there is nothing to choose from
@@ -119,6 +124,9 @@ private slots:
         page.refresh();
         QTRY_VERIFY(findIn<QWidget>(page, "historyFilter")->isEnabled());
         QVERIFY(findIn<QWidget>(page, "historyGroup")->isEnabled());
+        findIn<QLineEdit>(page, "historyFilter")->setText("nothing like that");
+        QTRY_VERIFY(empty->isVisible());
+        QVERIFY(!tour->isVisible()); // only while there is no attempt
     }
 
     // Names are whole where there is room, and leave room for findings where there is none.

@@ -21,6 +21,7 @@ private slots:
     void copyBoxCopiesAll();
     void aPartIsCopiedByKeys();
     void copyBoxBreaksAtSpaces();
+    void theEndOfALineIsNotAlone();
     void copyBoxKeepsItsHeight();
     void copyBoxIsAsHighAsItsLines();
 };
@@ -69,6 +70,25 @@ void CopyBoxTest::copyBoxBreaksAtSpaces()
     box.setText(command.repeated(200));
     QVERIFY(edit->toPlainText().count(u'\n') > 10);
     QVERIFY2(layouts.count() < 10, qPrintable(QString::number(layouts.count()))); // not one for each break
+}
+
+// At any width: the "\" of a command that goes on stays with the word before it.
+void CopyBoxTest::theEndOfALineIsNotAlone()
+{
+    CopyBox box;
+    box.setText("cmake -G Ninja -S source -B build \\\n  -DCMAKE_BUILD_TYPE=Release");
+    box.show();
+    const auto* edit = box.findChild<QPlainTextEdit*>();
+    const int letter = edit->fontMetrics().averageCharWidth();
+    for (int letters = 30; letters < 60; ++letters) {
+        box.resize(letters * letter, 200);
+        QCoreApplication::processEvents();
+        const QString shown = edit->toPlainText();
+        QVERIFY2(shown.contains("build \\"), qPrintable(shown));
+    }
+    QVERIFY(edit->toPlainText().startsWith("cmake -G Ninja -S source -B build \\"));
+    box.resize(30 * letter, 200);
+    QTRY_VERIFY(edit->toPlainText().count(u'\n') > 1);
 }
 
 // A page gets another line, and is made higher only after that: until then its parts share what is missing.
