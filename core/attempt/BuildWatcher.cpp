@@ -339,11 +339,11 @@ void BuildWatcher::endStage(const QString& stage, bool failed)
 
 void BuildWatcher::readSwitches()
 {
-    const auto cache = CMakeCache::read(m_buildFolder);
-    if (!cache)
+    const auto state = readConfigured(m_buildFolder);
+    if (!state)
         return;
     m_knowsSwitches = true;
-    emit switchesRead(unaskedSwitches(m_asked, *cache, hostPlatform()));
+    emit switchesRead(unaskedValues(m_asked, *state, hostPlatform()));
 }
 
 }

@@ -3,14 +3,16 @@
 
 #include "core/base/Core.h"
 #include "core/base/FolderPlace.h"
+#include "core/buildfolder/AskedFlags.h"
 #include "core/buildfolder/CleanAdvice.h"
+#include "core/buildfolder/SameValue.h"
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "core/patch/PatchPlan.h"
+#include "core/stages/GateLaunchers.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/SourceRows.h"
-#include "core/stages/StagePlan.h"
 
 #include <QFileInfo>
 
@@ -70,42 +72,70 @@ CheckRow staleRow(const BuildRequest& request, const CleanAdvice& advice)
     return row;
 }
 
-// Empty where nobody can say that the value is not what CMake would take by itself.
-QString unlikeDefault(const OptionInfo& option, const CMakeCache& cache, Platform platform)
+QString usualValue(const OptionInfo* option, Platform platform)
 {
-    const CacheEntry* entry = cache.entry(option.name);
-    const QString usual = OptionCatalogue::defaultFor(option, platform);
-    if (!entry || entry->type == QLatin1String("INTERNAL") || !isCMakeSwitch(entry->value)
-        || !isCMakeSwitch(usual) || isCMakeTrue(entry->value) == isCMakeTrue(usual))
-        return {};
-    return entry->value;
+    return option ? OptionCatalogue::defaultFor(*option, platform) : QString();
+}
+
+bool isSwitchOf(const CacheEntry& entry, const QString& usual)
+{
+    return isCMakeSwitch(entry.value) && isCMakeSwitch(usual);
+}
+
+// Also what CMake reckons anew by itself.
+bool isUsual(const CacheEntry& entry, const QString& usual)
+{
+    return entry.type == QLatin1String("INTERNAL") || entry.value == usual
+        || (!usual.isEmpty() && isSameFlagValue(entry.value, usual));
+}
+
+// What configuring passes besides the configuration.
+QStringList passedAnyway(const BuildRequest& request, Platform platform)
+{
+    QStringList warnings;
+    const StageContext context { request, platform, warnings };
+    QStringList names;
+    for (const FlagValue& flag : wheelFlags(context) + gateFlags(context))
+        names << flag.name;
+    return names;
 }
 
 // What nobody asks for now stays as it was asked for, or found, when the folder was configured. Of what
 // PyTorch switches off by itself where a library is missing, that is no news.
-QStringList keptValues(const BuildRequest& request, const BuildFolderState& state, Platform platform)
+QMap<QString, QString> keptValues(
+    const BuildRequest& request, const BuildFolderState& state, Platform platform)
 {
-    QStringList kept;
-    const auto switches = unaskedSwitches(request.configuration, state.cache, platform);
-    for (const char* name : { "USE_CUDA", "USE_CUDNN", "USE_DISTRIBUTED", "USE_FLASH_ATTENTION",
-             "USE_MEM_EFF_ATTENTION", "USE_MKLDNN", "USE_OPENMP", "USE_NUMPY", "BUILD_PYTHON" }) {
-        if (const QString value = switches.value(QLatin1String(name)); !value.isEmpty())
-            kept << QStringLiteral("%1=%2").arg(QLatin1String(name), value);
+    static const QStringList news { QStringLiteral("USE_CUDA"), QStringLiteral("USE_CUDNN"),
+        QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("USE_FLASH_ATTENTION"),
+        QStringLiteral("USE_MEM_EFF_ATTENTION"), QStringLiteral("USE_MKLDNN"), QStringLiteral("USE_OPENMP"),
+        QStringLiteral("USE_NUMPY"), QStringLiteral("BUILD_PYTHON") };
+    const QStringList passed = passedAnyway(request, platform);
+    QMap<QString, QString> kept = unaskedValues(request.configuration, state, platform);
+    for (const QString& name : kept.keys()) {
+        if (passed.contains(name) || (!news.contains(name) && !state.asked.contains(name)))
+            kept.remove(name);
     }
     return kept;
 }
 
-CheckRow keptRow(const BuildRequest& request, const QStringList& kept)
+CheckRow keptRow(const BuildRequest& request, const QMap<QString, QString>& kept)
 {
+    const QString names = kept.keys().join(QLatin1String(", "));
+    QStringList told;
+    Change set;
+    for (const auto& [name, value] : kept.asKeyValueRange()) {
+        told << QStringLiteral("%1=%2").arg(name, value);
+        set.steps.append({ StepKind::SetFlag, name, value });
+    }
+    set.title = Core::tr("Set %1").arg(told.join(QLatin1String(", ")));
+    Change unset = unsetFlagsChange(kept.keys());
+    unset.title = Core::tr("Remove %1 from CMake's cache").arg(names);
     CheckRow row = folderRow(request, "cached-value-wins", CheckState::Warning,
         Core::tr("%1 is not set now, so CMake keeps the value from the last time this folder was configured.")
-            .arg(kept.join(QLatin1String(", "))));
+            .arg(told.join(QLatin1String(", "))));
     row.reference = Core::tr("CMake's cache keeps options that are not given again");
-    QStringList names;
-    for (const QString& value : kept)
-        names << value.section(QLatin1Char('='), 0, 0);
-    row.fixText = Core::tr("Set %1 to ON or OFF, or delete CMake's cache first (--clean cache).")
-                      .arg(names.join(QLatin1String(", ")));
+    row.fixText = Core::tr("Set %1, or delete CMake's cache first (--clean cache).").arg(names);
+    row.changes = { unset, set };
     return row;
 }
 
@@ -120,9 +150,10 @@ QVector<CheckRow> rowsOf(const BuildRequest& request, const BuildFolderState& st
     const CleanAdvice advice = adviseClean(buildFolderWishes(request), state);
     if (advice.level > cleanLevelOf(request))
         rows.append(staleRow(request, advice));
-    const QStringList kept = keptValues(request, state, platform);
-    if (cleanLevelOf(request) == CleanLevel::None && !kept.isEmpty())
-        rows.append(keptRow(request, kept));
+    if (cleanLevelOf(request) == CleanLevel::None) {
+        if (const auto kept = keptValues(request, state, platform); !kept.isEmpty())
+            rows.append(keptRow(request, kept));
+    }
     return rows;
 }
 
@@ -156,28 +187,31 @@ Json buildFolderFacts(const BuildFolderState& state)
         return nullptr;
     Json cache = Json::object();
     for (const CacheEntry& entry : state.cache.entries()) {
-        if (isTold(entry.name, *options) && !entry.value.isEmpty())
+        if ((isTold(entry.name, *options) || state.asked.contains(entry.name)) && !entry.value.isEmpty())
             cache[entry.name.toStdString()] = toJson(entry.value);
     }
     QStringList outputs;
     for (const QString& part : switchedParts())
         outputs += outputsOfPart(state, part, OutputChoice::All).mid(0, 1);
     outputs.removeDuplicates();
-    return { { "path", toJson(state.folder) }, { "cache", cache }, { "outputs", toJson(outputs) } };
+    return { { "path", toJson(state.folder) }, { "cache", cache }, { "asked", toJson(state.asked) },
+        { "outputs", toJson(outputs) } };
 }
 
-QMap<QString, QString> unaskedSwitches(const Configuration& asked, const CMakeCache& cache, Platform platform)
+QMap<QString, QString> unaskedValues(
+    const Configuration& asked, const BuildFolderState& state, Platform platform)
 {
     constexpr qsizetype most = 200;
-    QMap<QString, QString> switches;
+    QMap<QString, QString> values;
     const auto options = OptionCatalogue::load();
-    for (const OptionInfo& option : options ? options->options() : QVector<OptionInfo>()) {
-        if (asked.flag(option.name) || asked.unsetFlags.contains(option.name) || switches.size() == most)
-            continue;
-        if (const QString value = unlikeDefault(option, cache, platform); !value.isEmpty())
-            switches.insert(option.name, value);
+    for (const CacheEntry& entry : state.cache.entries()) {
+        const QString usual = usualValue(options ? options->option(entry.name) : nullptr, platform);
+        const bool isUnasked = !asked.flag(entry.name) && !asked.unsetFlags.contains(entry.name);
+        if (isUnasked && !isUsual(entry, usual) && values.size() < most
+            && (isSwitchOf(entry, usual) || state.asked.contains(entry.name)))
+            values.insert(entry.name, entry.value);
     }
-    return switches;
+    return values;
 }
 
 Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts)
@@ -194,16 +228,18 @@ Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts)
     BuildFolderState state;
     state.folder = reader.string("path", {});
     state.outputs = reader.strings("outputs");
-    const Json& cache = reader.child("cache");
-    if (!reader.ok() || (!cache.is_object() && !cache.is_null()))
+    const auto texts = [&reader](const char* name) {
+        const Json& object = reader.child(name);
+        return object.is_null() ? QMap<QString, QString>() : textsFromJson(object);
+    };
+    const auto cache = texts("cache");
+    const auto asked = texts("asked");
+    if (!reader.ok() || !cache || !asked)
         return refused;
+    state.asked = *asked;
     QByteArray text;
-    for (const auto& entry : cache.items()) {
-        if (!entry.value().is_string())
-            return refused;
-        text += QByteArray::fromStdString(entry.key())
-            + ":STRING=" + QByteArray::fromStdString(entry.value().get<std::string>()) + '\n';
-    }
+    for (const auto& [name, value] : cache->asKeyValueRange())
+        text += name.toUtf8() + ":STRING=" + value.toUtf8() + '\n';
     state.cache = CMakeCache::parse(text);
     state.isConfigured = !text.isEmpty();
     return std::optional(state);

@@ -14,18 +14,19 @@
 namespace torchmason {
 
 // What is told of a build folder in the facts of a machine, as the member `buildFolder` of the document
-// (docs/facts.md): the entries of CMake's cache that options and tools have, and for each part of PyTorch
-// that can be switched off one file that belongs to it. Null where the folder holds nothing of a build.
+// (docs/facts.md): the entries of CMake's cache that options and tools have, what attempts asked for, and for
+// each part of PyTorch that can be switched off one file that belongs to it. Null where the folder holds
+// nothing of a build.
 Json buildFolderFacts(const BuildFolderState& state);
 
 // The same read back, as far as it goes. nullopt where the facts tell of no folder; fails with one sentence
 // where they do in a form that cannot be read.
 Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts);
 
-// The switches in CMake's cache that the request does not name and that are not the default, "USE_CUDA" ->
-// "OFF"; at most 200. An earlier configuration asked for them, or CMake decided so.
-QMap<QString, QString> unaskedSwitches(
-    const Configuration& asked, const CMakeCache& cache, Platform platform);
+// The switches in CMake's cache, and what earlier attempts asked for, that the request does not name and that
+// are not the default, "USE_CUDA" -> "OFF"; at most 200. Of a switch CMake may have decided so.
+QMap<QString, QString> unaskedValues(
+    const Configuration& asked, const BuildFolderState& state, Platform platform);
 
 // What is in the build folder against what is asked now, as rows for people, of this machine's disk. A failed
 // row says what has to be cleaned first; a warning, what CMake's cache keeps from before. None where all is

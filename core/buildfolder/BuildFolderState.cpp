@@ -4,6 +4,7 @@
 #include "core/base/NinjaPath.h"
 #include "core/base/RegularFile.h"
 #include "core/base/TextDecoding.h"
+#include "core/buildfolder/AskedFlags.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -105,20 +106,32 @@ QSet<QString> plannedOutputs(const QString& folder)
 
 }
 
+Result<BuildFolderState> readConfigured(const QString& folder)
+{
+    auto cache = CMakeCache::read(folder);
+    if (!cache)
+        return cache.error();
+    BuildFolderState state;
+    state.folder = folder;
+    state.isConfigured = true;
+    state.cache = std::move(cache).value();
+    state.asked = askedFlags(folder, state.cache);
+    return state;
+}
+
 Result<BuildFolderState> readBuildFolder(const QString& folder)
 {
     BuildFolderState state;
     state.folder = folder;
+    if (QFileInfo::exists(cacheFileOf(folder))) {
+        auto configured = readConfigured(folder);
+        if (!configured)
+            return configured.error();
+        state = std::move(configured).value();
+        state.compilers = readCompilers(folder, state.cache);
+    }
     state.outputs = loggedOutputs(folder);
     state.planned = plannedOutputs(folder);
-    if (!QFileInfo::exists(cacheFileOf(folder)))
-        return state;
-    auto cache = CMakeCache::read(folder);
-    if (!cache)
-        return cache.error();
-    state.isConfigured = true;
-    state.cache = std::move(cache).value();
-    state.compilers = readCompilers(folder, state.cache);
     return state;
 }
 

@@ -69,8 +69,7 @@ const QVector<Mode>& modes()
             runUnpackDebian },
         { "unpack-tour", { "--source" }, {},
             [](const HelperStep& step) { return unpackTour(step.value("--source")); } },
-        { "prepare-build", { "--build" }, {},
-            [](const HelperStep& step) { return prepareBuildFolder(step.value("--build")); } },
+        { "prepare-build", { "--build" }, { "--attempt" }, runPrepareBuild },
         { "check-backend", { "--source", "--expected" }, {},
             [](const HelperStep& step) {
                 return checkBackend(step.value("--source"), step.value("--expected"));

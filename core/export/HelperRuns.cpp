@@ -2,6 +2,7 @@
 #include "core/export/HelperRuns.h"
 
 #include "core/attempt/FolderClaim.h"
+#include "core/buildfolder/AskedFlags.h"
 #include "core/buildfolder/ConfigurationCheck.h"
 #include "core/patch/PatchJournal.h"
 #include "core/patch/PatchUndo.h"
@@ -80,6 +81,21 @@ FlagValue flagFromText(const QString& text)
     return flag;
 }
 
+}
+
+// A note that cannot be written stops no build.
+Result<QString> runPrepareBuild(const HelperStep& step)
+{
+    const QString build = step.value("--build");
+    const auto prepared = prepareBuildFolder(build);
+    const QString attempt = step.value("--attempt");
+    if (!prepared || attempt.isEmpty())
+        return prepared;
+    const auto request = AttemptFiles::readRequest(attempt);
+    const auto noted = request ? noteAskedFlags(build, request->configuration) : request.error();
+    if (!noted)
+        tell(QLatin1String(helperWarning) + noted.error().message);
+    return prepared;
 }
 
 Result<QString> runCheckConfiguration(const HelperStep& step)

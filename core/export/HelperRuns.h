@@ -14,6 +14,7 @@ void tell(const QString& line);
 BuildFolderWishes folderWishes(const HelperStep& step);
 Result<QString> runClean(const HelperStep& step);
 Result<QString> runVerify(const HelperStep& step);
+Result<QString> runPrepareBuild(const HelperStep& step);
 Result<QString> runCheckConfiguration(const HelperStep& step);
 Result<QString> runCleanParts(const HelperStep& step);
 Result<QString> runPatch(const HelperStep& step);

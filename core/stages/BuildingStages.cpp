@@ -119,11 +119,11 @@ Result<Stage> makeConfigureStage(const StageContext& context)
         stage.commands.append(helperCommand(context,
             QStringList { QStringLiteral("check-build-folder") } + buildFolderArguments(context),
             QStringLiteral(QT_TRANSLATE_NOOP("Core", "Compare the build folder with the present settings"))));
-    stage.commands
-        += { helperCommand(context,
-                 { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder },
-                 QStringLiteral(QT_TRANSLATE_NOOP("Core", "Make the build folder"))),
-               command, checkCommand(context) };
+    stage.commands += { helperCommand(context,
+                            { QStringLiteral("prepare-build"), QStringLiteral("--build"), request.buildFolder,
+                                QStringLiteral("--attempt"), attemptFolderMark() },
+                            QStringLiteral(QT_TRANSLATE_NOOP("Core", "Make the build folder"))),
+        command, checkCommand(context) };
     return stage;
 }
 

@@ -108,8 +108,9 @@ struct AttemptRecord {
     // was not measured.
     std::optional<Bytes> buildFolderSize;
     std::optional<Bytes> productsSize;
-    // Switches as CMake's cache in the build folder had them once it was configured, which nobody had asked
-    // for and which are not the default: USE_DISTRIBUTED -> OFF. nullopt: it was not looked.
+    // What CMake's cache in the build folder had once it was configured, though nobody had asked for it, and
+    // which is not the default: switches, and what an earlier attempt had asked for. USE_DISTRIBUTED -> OFF.
+    // nullopt: it was not looked.
     std::optional<QMap<QString, QString>> folderSwitches;
     QStringList products; // files made, absolute
     QVector<Bytes> productSizes; // of each of them when the attempt ended; empty in older records

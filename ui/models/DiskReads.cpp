@@ -10,7 +10,6 @@
 #include "core/history/LaterTries.h"
 #include "core/parse/LineCleaner.h"
 #include "core/patch/PatchPlan.h"
-#include "core/stages/CMakeCache.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
@@ -39,15 +38,17 @@ QString patchesText(const BuildRequest& request)
 }
 
 // CMake reckons internal ones anew.
-QMap<QString, QString> cachedSwitches(const QString& buildFolder)
+void addFolderValues(const QString& buildFolder, DiskAnswer& answer)
 {
-    QMap<QString, QString> switches;
-    const auto cache = CMakeCache::read(buildFolder);
-    for (const CacheEntry& entry : cache ? cache->entries() : QVector<CacheEntry>()) {
-        if (entry.type != QLatin1String("INTERNAL") && isCMakeSwitch(entry.value))
-            switches.insert(entry.name, entry.value);
+    const auto state = readConfigured(buildFolder);
+    if (!state)
+        return;
+    for (const CacheEntry& entry : state->cache.entries()) {
+        if (entry.type != QLatin1String("INTERNAL")
+            && (isCMakeSwitch(entry.value) || state->asked.contains(entry.name)))
+            answer.inFolder.insert(entry.name, entry.value);
     }
-    return switches;
+    answer.unlikeDefault = unaskedValues({}, *state, hostPlatform());
 }
 
 // Asked here, it is known to plans that must not wait.
@@ -69,8 +70,10 @@ QString compilerPrefix(const BuildRequest& request)
 
 DiskAnswer readDisk(const BuildRequest& request)
 {
-    return { diskRows(request), patchesText(request), cachedSwitches(request.buildFolder),
-        compilerPrefix(request) };
+    DiskAnswer answer { diskRows(request), patchesText(request) };
+    addFolderValues(request.buildFolder, answer);
+    answer.compilerPrefix = compilerPrefix(request);
+    return answer;
 }
 
 QString diskQuestion(const BuildRequest& request)

@@ -19,8 +19,10 @@ namespace torchmason {
 struct DiskAnswer {
     QVector<CheckRow> rows; // problems only
     QString patches; // as a diff; empty: none, no tree yet, or they do not apply, which a row says
-    // In CMake's cache of the build folder, by name: configuring keeps those that are not passed.
-    QMap<QString, QString> switches = {};
+    // In CMake's cache of the build folder, by name: switches, and what attempts asked for. Configuring keeps
+    // those that are not passed.
+    QMap<QString, QString> inFolder = {};
+    QMap<QString, QString> unlikeDefault = {}; // of them
     QString compilerPrefix = {}; // what ccache starts compilers with: its settings are asked, too
 
     bool operator==(const DiskAnswer&) const = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/FlagModel.h"
 
+#include "core/buildfolder/SameValue.h"
 #include "core/config/OptionValue.h"
 #include "core/redact/SecretText.h"
 #include "core/request/InheritedVariable.h"
@@ -38,8 +39,8 @@ void FlagModel::arrange()
     m_release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     m_isTour = isTour();
     m_tree = m_draft.tree();
-    m_inFolder = switchesInFolder();
-    m_free = freeRows(m_catalogue, m_effective, m_inherited.keys());
+    m_folder = valuesInFolder();
+    m_free = wantedFreeRows();
     m_groups = flagGroups(m_catalogue, m_free);
 }
 
@@ -48,16 +49,26 @@ bool FlagModel::isTour() const
     return m_draft.profile() && m_draft.source().kind == SourceKind::Sample;
 }
 
-QMap<QString, QString> FlagModel::switchesInFolder() const
+DiskAnswer FlagModel::valuesInFolder() const
 {
-    return m_draft.cleanLevel() == CleanLevel::None ? m_draft.diskAnswer().switches
-                                                    : QMap<QString, QString>();
+    DiskAnswer values;
+    if (m_draft.cleanLevel() != CleanLevel::None)
+        return values;
+    values.inFolder = m_draft.diskAnswer().inFolder;
+    values.unlikeDefault = m_draft.diskAnswer().unlikeDefault;
+    return values;
+}
+
+std::vector<FlagRow> FlagModel::wantedFreeRows() const
+{
+    return freeRows(
+        m_catalogue, m_draft.configuration(), m_inherited.keys(), valuesInFolder().unlikeDefault.keys());
 }
 
 void FlagModel::refresh()
 {
     const Configuration& configuration = m_draft.configuration();
-    if (freeRows(m_catalogue, configuration, m_inherited.keys()) != m_free) {
+    if (wantedFreeRows() != m_free) {
         beginResetModel();
         arrange();
         endResetModel();
@@ -65,11 +76,11 @@ void FlagModel::refresh()
     }
     const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     const auto tree = m_draft.tree();
-    const auto inFolder = switchesInFolder();
+    const DiskAnswer folder = valuesInFolder();
     if (configuration == m_effective && release == m_release && tree == m_tree && isTour() == m_isTour
-        && inFolder == m_inFolder)
+        && folder == m_folder)
         return;
-    m_inFolder = inFolder;
+    m_folder = folder;
     m_isTour = isTour();
     m_effective = configuration;
     m_release = release;
@@ -296,11 +307,9 @@ QString FlagModel::inheritedText(const FlagRow& row) const
 
 std::optional<QString> FlagModel::keptValue(const FlagRow& row) const
 {
-    const auto found = m_inFolder.constFind(row.name);
-    const QString usual = defaultOf(row);
-    if (found == m_inFolder.constEnd() || valueIn(m_effective, row) || standsInEnvironment(row)
-        || isRemoved(row) || inheritedValue(row) || !isCMakeSwitch(usual)
-        || isCMakeTrue(*found) == isCMakeTrue(usual))
+    const auto found = m_folder.unlikeDefault.constFind(row.name);
+    if (found == m_folder.unlikeDefault.constEnd() || valueIn(m_effective, row) || standsInEnvironment(row)
+        || isRemoved(row) || inheritedValue(row))
         return std::nullopt;
     return *found;
 }
@@ -309,10 +318,9 @@ QString FlagModel::folderText(const FlagRow& row) const
 {
     if (const auto kept = keptValue(row))
         return tr("the build folder has %1, and configuring keeps it").arg(*kept);
-    const auto found = m_inFolder.constFind(row.name);
+    const auto found = m_folder.inFolder.constFind(row.name);
     const FlagValue* flag = m_effective.flag(row.name);
-    if (found == m_inFolder.constEnd() || !flag || !isCMakeSwitch(flag->value)
-        || isCMakeTrue(*found) == isCMakeTrue(flag->value))
+    if (found == m_folder.inFolder.constEnd() || !flag || isSameFlagValue(flag->value, *found))
         return {};
     return tr("the build folder has %1; configuring sets %2").arg(*found, flag->value);
 }

@@ -115,10 +115,10 @@ private:
     void tellAllChanged();
     // The value of an inherited variable, where neither profile nor user sets one.
     std::optional<QString> inheritedValue(const FlagRow& row) const;
-    // The value of a switch that is not passed in CMake's cache, which keeps it; nullopt where that is the
-    // default.
+    // The value of what is not passed in CMake's cache, which keeps it; nullopt where that is the default.
     std::optional<QString> keptValue(const FlagRow& row) const;
-    QMap<QString, QString> switchesInFolder() const;
+    DiskAnswer valuesInFolder() const;
+    std::vector<FlagRow> wantedFreeRows() const;
 
     BuildDraft& m_draft;
     OptionCatalogue m_catalogue;
@@ -130,7 +130,7 @@ private:
     std::shared_ptr<const TreeFacts> m_tree; // goes before the table
     std::optional<Configuration> m_lastSuccess;
     QMap<QString, QString> m_inherited;
-    QMap<QString, QString> m_inFolder; // switches that configuring finds in CMake's cache
+    DiskAnswer m_folder; // what configuring finds in CMake's cache, and no more
     QSet<QString> m_favourites;
 };
 

@@ -35,8 +35,8 @@ std::optional<QString> valueIn(const Configuration& configuration, const FlagRow
     return variable ? std::optional(variable->value.value_or(QString())) : std::nullopt;
 }
 
-std::vector<FlagRow> freeRows(
-    const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited)
+std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configuration& configuration,
+    const QStringList& inherited, const QStringList& kept)
 {
     std::vector<FlagRow> rows;
     for (const FlagValue& flag : configuration.flags) {
@@ -45,6 +45,10 @@ std::vector<FlagRow> freeRows(
     }
     for (const QString& name : configuration.unsetFlags) {
         if (!catalogue.option(name))
+            rows.push_back({ name, nullptr, false });
+    }
+    for (const QString& name : kept) {
+        if (!catalogue.option(name) && !configuration.flag(name) && !configuration.unsetFlags.contains(name))
             rows.push_back({ name, nullptr, false });
     }
     for (const EnvironmentValue& value : configuration.environment) {

@@ -32,9 +32,9 @@ bool isVariable(const FlagRow& row, const Configuration& configuration);
 std::optional<QString> valueIn(const Configuration& configuration, const FlagRow& row);
 
 // Entries that are set but are no known option, and variables beside a CMake entry of the same name.
-// `inherited`: names of variables of our own environment.
-std::vector<FlagRow> freeRows(
-    const OptionCatalogue& catalogue, const Configuration& configuration, const QStringList& inherited = {});
+// `inherited`: names of variables of our own environment; `kept`: of entries that the build folder keeps.
+std::vector<FlagRow> freeRows(const OptionCatalogue& catalogue, const Configuration& configuration,
+    const QStringList& inherited = {}, const QStringList& kept = {});
 // The catalogue's groups, then variables and free entries; the tour's own options come first.
 std::vector<FlagGroup> flagGroups(const OptionCatalogue& catalogue, const std::vector<FlagRow>& free);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/buildfolder/AskedFlags.h"
 #include "core/buildfolder/BuildFolderRows.h"
 #include "tests/core/buildfolder/HandMadeFolder.h"
 #include "tests/support/Rows.h"
@@ -129,6 +130,79 @@ private slots:
         QVERIFY(buildFolderRows(request).isEmpty());
         request.fromStage.clear();
         request.skippedStages = QStringList { "configure" };
+        QVERIFY(buildFolderRows(request).isEmpty());
+    }
+
+    // By earlier attempts; what the project chose itself is not told.
+    void whatWasAskedForIsKept()
+    {
+        BuildRequest request;
+        request.sourceFolder = m_source;
+        request.buildFolder = m_build;
+        const auto told = [&request] {
+            const QVector<CheckRow> rows = buildFolderRows(request);
+            return rows.isEmpty() ? QString() : rows.first().found.section(" is not set now", 0, 0);
+        };
+        const auto ask = [this](const QStringList& flags, const QStringList& unset = {}) {
+            Configuration asked;
+            for (const QString& text : flags)
+                asked.setFlag(flag(text));
+            asked.unsetFlags = unset;
+            const auto noted = noteAskedFlags(m_build, asked);
+            QVERIFY2(noted.ok(), noted.ok() ? "" : qPrintable(noted.error().message));
+        };
+        QVERIFY(QDir().mkpath(m_build));
+        ask({ "TOUR_SIZE=small", "BLAS=OpenBLAS", "FOO_BAR=7", "USE_NUMPY=1" });
+        cache("TOUR_SIZE:STRING=small\nBLAS:STRING=OpenBLAS\nFOO_BAR:UNINITIALIZED=7\nUSE_NUMPY:BOOL=1\n"
+              "ITS_OWN:STRING=7\n");
+        QCOMPARE(told(), "BLAS=OpenBLAS, FOO_BAR=7, TOUR_SIZE=small");
+        QCOMPARE(cleanLevelOf(request), CleanLevel::None);
+
+        const CheckRow row = buildFolderRows(request).first();
+        QCOMPARE(row.id, "cached-value-wins");
+        QCOMPARE(row.state, CheckState::Warning);
+        QCOMPARE(row.changes.size(), 2);
+        QCOMPARE(
+            commandLineOf(row.changes[0]), QStringList({ "-U", "BLAS", "-U", "FOO_BAR", "-U", "TOUR_SIZE" }));
+        QCOMPARE(commandLineOf(row.changes[1]),
+            QStringList({ "-D", "BLAS=OpenBLAS", "-D", "FOO_BAR=7", "-D", "TOUR_SIZE=small" }));
+
+        HostFacts facts; // of this machine, asked elsewhere
+        facts.platform = hostPlatform();
+        facts.rest["buildFolder"] = buildFolderFacts(*readBuildFolder(m_build));
+        const QVector<CheckRow> elsewhere = buildFolderRows(request, facts);
+        QCOMPARE(elsewhere.size(), 1);
+        QCOMPARE(elsewhere.first().found, row.found);
+
+        ask({ "BLAS=BLIS" }, { "FOO_BAR" });
+        cache("TOUR_SIZE:STRING=small\nBLAS:STRING=BLIS\nFOO_BAR:STRING=7\n");
+        QCOMPARE(told(), "BLAS=BLIS, TOUR_SIZE=small");
+        request.configuration.setFlag(flag("TOUR_SIZE=small"));
+        QCOMPARE(told(), "BLAS=BLIS");
+        request.configuration.unsetFlags << "BLAS";
+        QCOMPARE(told(), QString());
+        request.configuration = {};
+        cache("TOUR_SIZE:STRING=large\nBLAS:STRING=BLIS\n"); // by somebody else
+        QCOMPARE(told(), "BLAS=BLIS");
+        // Who deletes the cache begins anew.
+        QVERIFY(QFile::remove(m_build + "/CMakeCache.txt"));
+        ask({});
+        cache("BLAS:STRING=BLIS\n");
+        QCOMPARE(told(), QString());
+    }
+
+    // Configuring says so itself.
+    void whatTheGatePassesIsNotKept()
+    {
+        BuildRequest request;
+        request.sourceFolder = m_source;
+        request.buildFolder = m_build;
+        cache("CMAKE_CXX_COMPILER_LAUNCHER:STRING=ccache\n");
+        Configuration asked;
+        asked.setFlag(flag("CMAKE_CXX_COMPILER_LAUNCHER=ccache"));
+        QVERIFY(noteAskedFlags(m_build, asked).ok());
+        QCOMPARE(buildFolderRows(request).size(), 1);
+        request.gate = GateUse::On;
         QVERIFY(buildFolderRows(request).isEmpty());
     }
 

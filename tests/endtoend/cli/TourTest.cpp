@@ -73,9 +73,12 @@ void TourTest::theFirstFixMends()
 // The second attempt asks for nothing: what the first one set stays in CMake's cache.
 void TourTest::whatTheFolderKeepsIsTold()
 {
-    const Answer set
-        = ask({ "build", "--profile", "tour", "-DUSE_DISTRIBUTED=OFF", "--until", "configure", "--clean" });
+    const Answer set = ask({ "build", "--profile", "tour", "-DUSE_DISTRIBUTED=OFF", "-DTOUR_SIZE=small",
+        "-DFOO_BAR=7", "--until", "configure", "--clean" });
     QVERIFY2(set.code == 0, (set.output + set.trouble).constData());
+    const QByteArray before = ask({ "check", "--profile", "tour" }).output.simplified();
+    for (const char* value : { "USE_DISTRIBUTED=OFF", "TOUR_SIZE=small", "FOO_BAR=7", "-U TOUR_SIZE" })
+        QVERIFY2(before.contains(value), before.constData());
     const Answer kept = ask({ "build", "--profile", "tour", "--until", "configure" });
     QVERIFY2(kept.code == 0, (kept.output + kept.trouble).constData());
     const auto how = [this](const Answer& attempt) {
@@ -83,7 +86,13 @@ void TourTest::whatTheFolderKeepsIsTold()
     };
     const QByteArray told = how(kept);
     QVERIFY2(told.contains("USE_DISTRIBUTED") && told.contains("(build folder"), told.constData());
+    QVERIFY2(told.contains("TOUR_SIZE") && told.contains("FOO_BAR"), told.constData());
     QVERIFY2(!how(set).contains("(build folder"), how(set).constData());
+    const Answer taken = ask({ "build", "--profile", "tour", "--until", "configure", "-U", "TOUR_SIZE", "-U",
+        "FOO_BAR", "-DUSE_DISTRIBUTED=ON" });
+    QVERIFY2(taken.code == 0, (taken.output + taken.trouble).constData());
+    const QByteArray after = ask({ "check", "--profile", "tour" }).output;
+    QVERIFY2(!after.contains("TOUR_SIZE=small") && !after.contains("FOO_BAR"), after.constData());
 }
 
 QTEST_GUILESS_MAIN(TourTest)

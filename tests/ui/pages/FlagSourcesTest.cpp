@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/AppPaths.h"
+#include "core/buildfolder/AskedFlags.h"
 #include "core/config/OptionValue.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/pages/FlagModelHarness.h"
@@ -29,6 +30,7 @@ private slots:
     void theEnvironmentIsShown();
     void whichOfTwoCountsIsSaid();
     void whatTheBuildFolderKeepsIsShown();
+    void whatAttemptsAskedForIsShown();
 
 private:
     QStringList told() const // by the checks
@@ -243,6 +245,29 @@ void FlagSourcesTest::whatTheBuildFolderKeepsIsShown()
     m_draft->setCleanLevel(CleanLevel::Cache);
     QCOMPARE(m_model->valueText(row("USE_DISTRIBUTED")), m_model->defaultText(row("USE_DISTRIBUTED")));
     QCOMPARE(m_model->folderText(row("USE_NUMPY")), QString());
+}
+
+void FlagSourcesTest::whatAttemptsAskedForIsShown()
+{
+    const QString folder = m_draft->request()->buildFolder;
+    write(folder + "/CMakeCache.txt", "BLAS:STRING=OpenBLAS\nFOO_BAR:UNINITIALIZED=7\nITS_OWN:STRING=7\n");
+    Configuration earlier;
+    earlier.setFlag({ "BLAS", "OpenBLAS", {}, ValueOrigin::User });
+    earlier.setFlag({ "FOO_BAR", "7", {}, ValueOrigin::User });
+    QVERIFY(noteAskedFlags(folder, earlier).ok());
+    QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
+    m_draft->checkDiskNow();
+    QTRY_VERIFY(!answers.isEmpty());
+    QVERIFY(!m_model->indexOf("ITS_OWN").isValid());
+    for (const auto& [name, value] : { std::pair("BLAS", "OpenBLAS"), std::pair("FOO_BAR", "7") }) {
+        QVERIFY2(m_model->indexOf(name).isValid(), name);
+        QCOMPARE(m_model->valueText(row(name)), value);
+        QCOMPARE(m_model->originTextOf(row(name)), "build folder");
+        QCOMPARE(m_model->folderText(row(name)),
+            QStringLiteral("the build folder has %1, and configuring keeps it").arg(value));
+    }
+    m_draft->setFlag("BLAS", "MKL");
+    QCOMPARE(m_model->folderText(row("BLAS")), "the build folder has OpenBLAS; configuring sets MKL");
 }
 
 QTEST_MAIN(FlagSourcesTest)
