@@ -33,6 +33,11 @@ namespace {
 
 constexpr int mostPatterns = 3; // that stand above the list
 
+QString columnsHelp()
+{
+    return HistoryPage::tr("Chooses which columns the list shows");
+}
+
 }
 
 QWidget* HistoryPage::createActions()
@@ -48,17 +53,12 @@ QWidget* HistoryPage::createActions()
     auto* room = pushButton(this, "historyRoom", "disk", tr("Disk space..."),
         tr("Shows how much space attempts, their folders and caches take, and offers to delete old "
            "attempts"));
-    auto* columns = pushButton(
-        this, "historyColumns", "list", tr("Columns"), tr("Chooses which columns the list shows"));
+    auto* columns = pushButton(this, "historyColumns", "list", {}, {});
+    tellHiddenColumns(*columns, columnsHelp(), {});
     columns->setMenu(m_table->columnsMenu(columns));
     columns->menu()->setTitle(columns->text()); // in front of its entries, where all commands are listed
     connect(m_table, &AttemptTable::columnsGaveWay, columns,
-        [columns, usual = columns->text(), help = columns->toolTip()](const QStringList& names) {
-            columns->setText(names.isEmpty() ? usual : tr("%1 (%2 hidden)").arg(usual).arg(names.size()));
-            columns->setToolTip(names.isEmpty()
-                    ? help
-                    : tipText(tr("%1. No room now: %2").arg(help, names.join(QLatin1String(", ")))));
-        });
+        [columns](const QStringList& names) { tellHiddenColumns(*columns, columnsHelp(), names); });
     connect(room, &QPushButton::clicked, this, &HistoryPage::showDiskUse);
     connect(m_compare, &QPushButton::clicked, this, [this] { showComparison(selected()); });
     connect(m_again, &QPushButton::clicked, this, &HistoryPage::askForSettings);

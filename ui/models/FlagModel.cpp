@@ -40,6 +40,7 @@ void FlagModel::arrange()
     m_isTour = isTour();
     m_tree = m_draft.tree();
     m_folder = valuesInFolder();
+    m_failedChecks = failedFlagChecks(m_draft);
     m_free = wantedFreeRows();
     m_groups = flagGroups(m_catalogue, m_free);
 }
@@ -77,10 +78,12 @@ void FlagModel::refresh()
     const QString release = m_draft.profile() ? releaseOf(m_draft.source()) : QString();
     const auto tree = m_draft.tree();
     const DiskAnswer folder = valuesInFolder();
+    const auto failedChecks = failedFlagChecks(m_draft);
     if (configuration == m_effective && release == m_release && tree == m_tree && isTour() == m_isTour
-        && folder == m_folder)
+        && folder == m_folder && failedChecks == m_failedChecks)
         return;
     m_folder = folder;
+    m_failedChecks = failedChecks;
     m_isTour = isTour();
     m_effective = configuration;
     m_release = release;
@@ -248,6 +251,16 @@ QString FlagModel::problemOf(const FlagRow& row) const
 {
     const bool counts = row.option && presenceText(row).isEmpty() && originOf(row) != ValueOrigin::Default;
     return counts ? valueProblem(*row.option, valueOf(row)) : QString();
+}
+
+QVector<CheckRow> FlagModel::failedChecksOf(const FlagRow& row) const
+{
+    QVector<CheckRow> rows;
+    for (const FlagCheck& check : m_failedChecks) {
+        if (check.names.contains(row.name))
+            rows.append(check.row);
+    }
+    return rows;
 }
 
 bool FlagModel::isRemoved(const FlagRow& row) const

@@ -3,6 +3,7 @@
 
 #include "core/preflight/OptionDependencies.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/FlagChecks.h"
 #include "ui/models/FlagRow.h"
 
 #include <QAbstractItemModel>
@@ -39,6 +40,7 @@ public:
         PresentRole, // whether the chosen release, or the sample project, has it
         FavouriteRole,
         RemovedRole, // the profile passes it, and the user took that away
+        ToFixRole, // a check fails because of it
     };
     // What the values can be compared with.
     enum class Against { Profile, Defaults, LastSuccess };
@@ -98,6 +100,9 @@ public:
     QString presenceText(const FlagRow& row) const; // "removed in 2.5", empty where the source has it
     // What is wrong with its value, as the checks say it; empty where the source does not read it.
     QString problemOf(const FlagRow& row) const;
+    // Checks that fail because of it.
+    QVector<CheckRow> failedChecksOf(const FlagRow& row) const;
+    const QVector<FlagCheck>& failedChecks() const { return m_failedChecks; }
     bool isRemoved(const FlagRow& row) const;
     bool differs(const FlagRow& row, Against other) const;
 
@@ -132,6 +137,7 @@ private:
     QMap<QString, QString> m_inherited;
     DiskAnswer m_folder; // what configuring finds in CMake's cache, and no more
     QSet<QString> m_favourites;
+    QVector<FlagCheck> m_failedChecks;
 };
 
 }

@@ -79,8 +79,11 @@ QString FlagModel::originTextOf(const FlagRow& row) const
     return keptValue(row) ? tr("build folder") : originText(originOf(row));
 }
 
+// What is to fix has its name there alone: its sentence would make the row higher.
 QString FlagModel::noteOf(const FlagRow& row) const
 {
+    if (const auto failed = failedChecksOf(row); !failed.isEmpty())
+        return tr("to fix: %1", "to fix: ROCm").arg(failed.first().title);
     if (const QString presence = presenceText(row); !presence.isEmpty())
         return presence;
     if (const OptionLock lock = lockOf(row); lock.isLocked())
@@ -115,6 +118,8 @@ QString FlagModel::toolTip(const FlagRow& row, int column) const
     if (column == StarColumn)
         return m_favourites.contains(row.name) ? tr("One of your favourites: click to remove it (Ctrl+D)")
                                                : tr("Click to make it one of your favourites (Ctrl+D)");
+    if (const auto failed = failedChecksOf(row); column == NameColumn && !failed.isEmpty())
+        return text + u'\n' + failed.first().found;
     const QString meaning = row.option ? row.option->description : tr("Not in the list of known flags");
     return text.isEmpty() ? meaning : text + u'\n' + meaning;
 }
@@ -141,6 +146,8 @@ QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
         return tipText(toolTip(row, column));
     case Qt::AccessibleTextRole:
         return column == ValueColumn ? tr("%1 is %2").arg(row.name, valueText(row)) : QVariant();
+    case Qt::AccessibleDescriptionRole: // of the mark
+        return column == NameColumn && !failedChecksOf(row).isEmpty() ? noteOf(row) : QVariant();
     case KindRole:
         return row.option ? row.option->kind : QStringLiteral("string");
     case ChoicesRole:
@@ -165,6 +172,8 @@ QVariant FlagModel::rowData(const FlagRow& row, int column, int role) const
         return m_favourites.contains(row.name);
     case RemovedRole:
         return isRemoved(row);
+    case ToFixRole:
+        return !failedChecksOf(row).isEmpty();
     }
     return {};
 }

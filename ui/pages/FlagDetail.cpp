@@ -2,8 +2,10 @@
 #include "ui/pages/FlagDetail.h"
 
 #include "core/config/BuildChoice.h"
+#include "ui/models/BuildDraft.h"
 #include "ui/models/FlagModel.h"
 #include "ui/pages/FlagEditor.h"
+#include "ui/pages/FlagFixes.h"
 #include "ui/text/BreakableText.h"
 #include "ui/text/FlagText.h"
 #include "ui/text/StateText.h"
@@ -23,10 +25,12 @@ namespace torchmason {
 FlagDetail::FlagDetail(BuildDraft& draft, FlagModel& model, QWidget* parent)
     : QWidget(parent)
     , m_model(model)
+    , m_fixes(new FlagFixes(this))
     , m_editor(new FlagEditor(draft, model, this))
 {
     createWidgets();
     layOut();
+    connect(m_fixes, &FlagFixes::changeRequested, &draft, &BuildDraft::make);
     connect(m_reset, &QPushButton::clicked, this, &FlagDetail::resetRequested);
     connect(m_remove, &QPushButton::clicked, this, &FlagDetail::removeRequested);
     connect(m_remedy, &QPushButton::clicked, this, &FlagDetail::applyRemedy);
@@ -56,14 +60,16 @@ void FlagDetail::createWidgets()
 void FlagDetail::layOut()
 {
     columnOf(this, { spacing::inner, 0, spacing::inner, spacing::inner }, spacing::inner,
-        { m_name, m_description, m_lock, { m_remedy, 0, Qt::AlignLeft }, m_editor, m_problem, m_risk, m_facts,
-            m_soft, { m_reset, 0, Qt::AlignLeft }, { m_remove, 0, Qt::AlignLeft }, Part::stretch() });
+        { m_name, m_description, m_fixes, m_lock, { m_remedy, 0, Qt::AlignLeft }, m_editor, m_problem, m_risk,
+            m_facts, m_soft, { m_reset, 0, Qt::AlignLeft }, { m_remove, 0, Qt::AlignLeft },
+            Part::stretch() });
 }
 
 void FlagDetail::showFlag(const QModelIndex& index)
 {
     m_facts->clear();
     const FlagRow* row = m_model.row(index);
+    m_fixes->showRows(row ? m_model.failedChecksOf(*row) : QVector<CheckRow>());
     m_editor->showFlag(row);
     m_name->setVisible(row != nullptr);
     for (QWidget* widget :

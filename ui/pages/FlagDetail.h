@@ -13,12 +13,14 @@ class Banner;
 class BuildDraft;
 class FactList;
 class FlagEditor;
+class FlagFixes;
 class FlagModel;
 struct FlagRow;
 struct OptionCost;
 
-// Explains the selected flag: what it does, why it has no effect, what is wrong with its value, the values
-// of profile and default, what it costs, since when there is such a flag, and what can go wrong.
+// Explains the selected flag: what it does, what is to fix, why it has no effect, what is wrong with its
+// value, the values of profile and default, what it costs, since when there is such a flag, and what can go
+// wrong.
 class FlagDetail : public QWidget {
     Q_OBJECT
 
@@ -46,6 +48,7 @@ private:
     FlagModel& m_model;
     QLabel* m_name = nullptr;
     QLabel* m_description = nullptr;
+    FlagFixes* m_fixes = nullptr;
     FlagEditor* m_editor = nullptr;
     Banner* m_lock = nullptr;
     Banner* m_problem = nullptr;

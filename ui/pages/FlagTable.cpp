@@ -5,6 +5,7 @@
 #include "ui/models/FlagModel.h"
 #include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QAction>
@@ -19,13 +20,15 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     : QTreeView(parent)
     , m_model(model)
     , m_filter(filter)
+    , m_delegate(new FlagDelegate(this))
 {
     setObjectName(QStringLiteral("flagTable"));
     setAccessibleName(tr("Flags of the build"));
     setToolTip(tr("Return switches a flag or edits a value"));
     setModel(&m_filter);
-    setItemDelegate(new FlagDelegate(this));
-    setWordWrap(true); // of names and notes only: see FlagDelegate
+    setItemDelegate(m_delegate);
+    setWordWrap(true); // not of all columns: see FlagDelegate
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setAllColumnsShowFocus(true);
     setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
         | QAbstractItemView::EditKeyPressed);
@@ -40,9 +43,9 @@ FlagTable::FlagTable(FlagModel& model, FlagFilter& filter, QWidget* parent)
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::returnToPlace);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &FlagTable::fitColumns);
     connect(&m_filter, &FlagFilter::scopeChanged, this, &FlagTable::fitColumns);
-    connect(&m_model, &QAbstractItemModel::dataChanged, this, &FlagTable::planFit);
-    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, &FlagTable::planFit);
-    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &FlagTable::planFit);
+    connect(&m_model, &QAbstractItemModel::dataChanged, this, [this] { planFit(false); });
+    connect(&m_filter, &QAbstractItemModel::rowsInserted, this, [this] { planFit(true); });
+    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, [this] { planFit(true); });
     // Groups come and go with their rows, and come back folded.
     connect(&m_filter, &QAbstractItemModel::rowsInserted, this,
         [this](const QModelIndex& group, int first, int last) {
@@ -66,7 +69,7 @@ void FlagTable::setUpColumns()
             = m_isFitting || columns->isSectionHidden(column) || column == FlagModel::StarColumn;
         if (!isOurs && QGuiApplication::mouseButtons() != Qt::NoButton)
             m_widthsAreChosen = true;
-        if (column == FlagModel::NameColumn || column == FlagModel::NoteColumn)
+        if (m_delegate->isRoomy() || column == FlagModel::NameColumn || column == FlagModel::NoteColumn)
             scheduleDelayedItemsLayout(); // rows are as high as what is wrapped there
     });
 }
@@ -82,6 +85,20 @@ void FlagTable::changeEvent(QEvent* event)
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         fitColumns();
+}
+
+// The mark stands in the blank before the name, so that no column needs room for it.
+void FlagTable::drawBranches(QPainter* painter, const QRect& blank, const QModelIndex& index) const
+{
+    QTreeView::drawBranches(painter, blank, index);
+    if (!index.siblingAtColumn(0).data(FlagModel::ToFixRole).toBool())
+        return;
+    const int side = qMin(indentation(), fontMetrics().height());
+    QRect place(0, 0, side, side);
+    place.moveCenter(blank.center());
+    isRightToLeft() ? place.moveLeft(blank.left()) : place.moveRight(blank.right());
+    const bool isSelected = selectionModel()->isSelected(index.siblingAtColumn(0));
+    markIcon(Mark::Bad).paint(painter, place, Qt::AlignCenter, isSelected ? QIcon::Selected : QIcon::Normal);
 }
 
 void FlagTable::addFavouriteAction()

@@ -10,12 +10,13 @@
 
 namespace torchmason {
 
+class FlagDelegate;
 class FlagFilter;
 class FlagModel;
 
 // The tree of flags. Groups that come are open, and an entry that comes or goes moves neither the current
 // row nor what is on screen, though the model makes all its rows anew. Return edits
-// the value.
+// the value. A flag that is to fix has a mark before its name.
 class FlagTable : public QTreeView {
     Q_OBJECT
 
@@ -25,8 +26,15 @@ public:
     void unfold();
     // Makes a row current and brings it into sight.
     void select(const QModelIndex& index);
+    // Also columns that have no room: then it scrolls sideways.
+    void showAllColumns(bool all);
+
+signals:
+    // After every fit: the headings of those that are hidden for lack of room.
+    void columnsGaveWay(const QStringList& headings);
 
 protected:
+    void drawBranches(QPainter* painter, const QRect& blank, const QModelIndex& index) const override;
     bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -60,10 +68,13 @@ private:
     int roomOfColumns() const; // pixels
     void fitColumns();
     void arrangeColumns();
+    void tellHidden(const QSet<int>& hidden);
+    void fitRows();
+    bool allRowsFit() const;
     void narrow(Widths& widths, int beyond) const;
     void shareBlanks(Widths& widths) const;
     void takeWidths(const Widths& widths);
-    void planFit();
+    void planFit(bool otherRows);
     bool needsOtherWidths() const;
     void addFavouriteAction();
     void toggleFavourite(const QModelIndex& index);
@@ -73,6 +84,7 @@ private:
 
     FlagModel& m_model;
     FlagFilter& m_filter;
+    FlagDelegate* m_delegate = nullptr;
     QString m_keptName; // the current flag
     QStringList m_keptFolded; // groups
     int m_keptScroll = 0;
@@ -85,6 +97,8 @@ private:
     int m_leastName = 0; // in which names are whole in three lines
     bool m_isFitting = false;
     bool m_fitIsPlanned = false;
+    bool m_hasOtherRows = false; // since the last fit
+    bool m_showsAll = false; // columns
     bool m_widthsAreChosen = false; // with the mouse
 };
 

@@ -63,7 +63,11 @@ int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
             + qMax(text, letters.horizontalAdvance(QStringLiteral("OFF")));
     if (cell.column() == FlagModel::OriginColumn && originOf(cell) != ValueOrigin::Default)
         return text + FlagDelegate::chipMargins();
-    return text + spacing::inner + (cell.column() == FlagModel::NameColumn ? 2 * indentation() : 0);
+    // A text of whole pixels may be wrapped in just so many.
+    const int more = cell.column() == FlagModel::NameColumn ? 2 * indentation()
+        : cell.column() == FlagModel::NoteColumn            ? 1
+                                                            : 0;
+    return text + spacing::inner + more;
 }
 
 // Whatever is searched. Each value of the user counts as usual.
@@ -199,7 +203,8 @@ int FlagTable::roomOfColumns() const
     return width() - 2 * frameWidth() - verticalScrollBar()->sizeHint().width() - starWidth;
 }
 
-// What gives way is told beside the table, of the chosen flag. Beyond the edge nobody would see whose it is.
+// What gives way is told beside the table, of the chosen flag. Beyond the edge nobody would see whose it is,
+// unless the user wants it so.
 void FlagTable::fitColumns()
 {
     for (const ColumnNeed& need : needs)
@@ -216,15 +221,55 @@ void FlagTable::arrangeColumns()
         least += leastWidth(need.column);
     QSet<int> hidden;
     for (const FlagModel::Column column : givingWay) {
-        if (least <= room)
+        if (m_showsAll || least <= room)
             break;
         hidden.insert(column);
         least -= leastWidth(column);
     }
     Widths widths = widthsIn(room, hidden);
-    narrow(widths, least - room);
+    narrow(widths, m_showsAll ? 0 : least - room);
     shareBlanks(widths);
     takeWidths(widths);
+    tellHidden(hidden);
+    fitRows();
+}
+
+void FlagTable::showAllColumns(bool all)
+{
+    m_showsAll = all;
+    arrangeColumns();
+}
+
+void FlagTable::tellHidden(const QSet<int>& hidden)
+{
+    QStringList headings;
+    for (int column = 0; column < FlagModel::StarColumn; ++column) {
+        if (hidden.contains(column))
+            headings << m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    emit columnsGaveWay(headings);
+}
+
+// While all rows are in sight, nothing is cut that further lines would hold.
+void FlagTable::fitRows()
+{
+    const bool wasRoomy = m_delegate->isRoomy();
+    m_delegate->setRoomy(true);
+    m_delegate->setRoomy(allRowsFit());
+    if (m_delegate->isRoomy() != wasRoomy)
+        scheduleDelayedItemsLayout();
+}
+
+bool FlagTable::allRowsFit() const
+{
+    int left = viewport()->height();
+    for (int group = 0; group < m_filter.rowCount() && left >= 0; ++group) {
+        const QModelIndex parent = m_filter.index(group, 0);
+        left -= indexRowSizeHint(parent);
+        for (int row = 0; row < m_filter.rowCount(parent) && left >= 0; ++row)
+            left -= indexRowSizeHint(m_filter.index(row, 0, parent));
+    }
+    return left >= 0;
 }
 
 // Where even the least of names and values is more than there is. Names stay whole as long as they can.
@@ -282,14 +327,21 @@ void FlagTable::takeWidths(const Widths& widths)
 }
 
 // All groups tell of the same change, one after another.
-void FlagTable::planFit()
+void FlagTable::planFit(bool otherRows)
 {
+    m_hasOtherRows = m_hasOtherRows || otherRows;
     if (m_fitIsPlanned)
         return;
     m_fitIsPlanned = true;
     const auto fit = [this] {
         m_fitIsPlanned = false;
-        needsOtherWidths() ? fitColumns() : arrangeColumns();
+        if (needsOtherWidths())
+            fitColumns();
+        else if (m_hasOtherRows)
+            arrangeColumns();
+        else
+            fitRows();
+        m_hasOtherRows = false;
     };
     QMetaObject::invokeMethod(this, fit, Qt::QueuedConnection);
 }

@@ -16,6 +16,7 @@
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/Labels.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
@@ -25,6 +26,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStyle>
@@ -129,6 +131,10 @@ void FlagsPage::createTable()
         tr("Secrets are not saved. Set these again: %1.").arg(m_draft.notKept().join(QStringLiteral(", "))));
     m_notKept->setVisible(!m_draft.notKept().isEmpty());
     m_summary = named(secondaryText(QString(), this), "flagSummary");
+    m_toFix = named(new LinkLabel(this), "flagsToFix");
+    m_columns = pushButton(this, "flagColumns", "list", {}, {});
+    m_columns->setCheckable(true);
+    showHiddenColumns({});
     m_title = named(headline(QString(), this), "flagsTitle");
 }
 
@@ -150,7 +156,8 @@ void FlagsPage::layOut()
         secondaryText(tr("CMake's command as it will run. Bold is what differs from the profile."), this),
         "flagCommandCaption");
     columnOf(this, pageMargins, spacing::inner,
-        { m_title, Part::gap(spacing::inner), tools, m_problem, m_notKept, { m_splitter, 1 }, m_summary,
+        { m_title, Part::gap(spacing::inner), tools, m_problem, m_notKept, { m_splitter, 1 },
+            rowOf(spacing::inner, { { m_summary, 1 }, { m_toFix, 1 }, m_columns }),
             columnOf(spacing::small, { caption, m_command }) });
     m_problem->setVisible(!m_problem->text().isEmpty());
 }
@@ -185,6 +192,9 @@ void FlagsPage::connectAll()
 {
     connect(m_search, &QLineEdit::textChanged, this, &FlagsPage::filterChanged);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &FlagsPage::filterChanged);
+    connect(m_toFix, &QLabel::linkActivated, this, &FlagsPage::showRow);
+    connect(m_columns, &QPushButton::toggled, m_table, &FlagTable::showAllColumns);
+    connect(m_table, &FlagTable::columnsGaveWay, this, &FlagsPage::showHiddenColumns);
     connect(m_remove, &QToolButton::clicked, this, &FlagsPage::resetCurrent);
     connect(m_detail, &FlagDetail::resetRequested, this, &FlagsPage::resetCurrent);
     connect(m_detail, &FlagDetail::removeRequested, this, &FlagsPage::removeCurrent);
@@ -295,6 +305,7 @@ void FlagsPage::refresh()
     const Profile* profile = m_draft.profile();
     m_title->setText(profile ? tr("Set the flags of %1").arg(shownData(profile->name)) : tr("Set the flags"));
     showSummary();
+    showToFix();
     showCommand();
     showCurrent();
 }
@@ -318,6 +329,29 @@ void FlagsPage::showSummary()
     m_nothing->setText(nothingText());
     m_nothing->setVisible(shown == 0);
     m_table->setAccessibleDescription(shown == 0 ? nothingText() : QString());
+}
+
+void FlagsPage::showToFix()
+{
+    const QVector<FlagCheck>& failed = m_model->failedChecks();
+    QStringList links;
+    for (const FlagCheck& check : failed) {
+        for (const QString& name : check.names)
+            links << QStringLiteral("<a href=\"%1\">%1</a>").arg(name.toHtmlEscaped());
+    }
+    links.removeDuplicates();
+    showText(m_toFix,
+        failed.isEmpty()
+            ? QString()
+            : tr("%1: %2", "1 thing to fix: USE_ROCM")
+                  .arg(countsText({ .failures = int(failed.size()) }), links.join(QLatin1String(", "))));
+}
+
+// Where all are shown, it takes that back.
+void FlagsPage::showHiddenColumns(const QStringList& hidden)
+{
+    tellHiddenColumns(*m_columns, tr("Shows all columns; the list scrolls sideways then"), hidden);
+    m_columns->setVisible(!hidden.isEmpty() || m_columns->isChecked());
 }
 
 QString FlagsPage::nothingText() const
@@ -379,13 +413,18 @@ void FlagsPage::addEntry(bool environment)
         m_draft.setEnvironment(entry->name, entry->value);
     else
         m_draft.setFlag(entry->name, entry->value, entry->type);
-    // What was added is seen, whatever the search has left out; undo is at hand there.
-    const auto added = [&] { return m_filter->mapFromSource(m_model->indexOf(entry->name)); };
-    if (!added().isValid())
+    showRow(entry->name); // undo is at hand there
+}
+
+// Whatever the search has left out.
+void FlagsPage::showRow(const QString& name)
+{
+    const auto shown = [&] { return m_filter->mapFromSource(m_model->indexOf(name)); };
+    if (!shown().isValid())
         clearSearch();
-    if (!added().isValid())
+    if (!shown().isValid())
         m_scope->setCurrentIndex(m_scope->findData(int(FlagFilter::Scope::All)));
-    m_table->select(added());
+    m_table->select(shown());
     m_table->setFocus(Qt::OtherFocusReason);
 }
 

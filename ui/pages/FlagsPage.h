@@ -10,6 +10,7 @@ class QAction;
 class QComboBox;
 class QLabel;
 class QModelIndex;
+class QPushButton;
 class QSplitter;
 class QToolButton;
 
@@ -54,6 +55,9 @@ private:
     void queryLastSuccess();
     QString nothingText() const;
     void showSummary();
+    void showToFix();
+    void showHiddenColumns(const QStringList& hidden);
+    void showRow(const QString& name);
     void showCommand();
     void refresh();
     void showCurrent();
@@ -78,6 +82,8 @@ private:
     FlagDetail* m_detail = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_summary = nullptr;
+    QLabel* m_toFix = nullptr; // with links to the flags
+    QPushButton* m_columns = nullptr; // only where some have no room
     QLabel* m_problem = nullptr;
     Banner* m_notKept = nullptr;
     QLabel* m_nothing = nullptr; // said in place of an empty table

@@ -4,6 +4,7 @@
 #include "core/base/Core.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "ui/models/BuildDraft.h"
+#include "ui/models/FlagChecks.h"
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/FlagsPage.h"
 #include "ui/pages/MachinePage.h"
@@ -36,19 +37,6 @@ QString stepWords(const CheckVerdict& verdict)
 {
     const QString counts = countsText(verdict);
     return counts.isEmpty() ? Wizard::tr("ready") : counts;
-}
-
-// What stands in the way and is about a value that the page of flags shows, whoever set it.
-QVector<CheckRow> blockingFlags(const BuildDraft& draft)
-{
-    const Configuration& configuration = draft.configuration();
-    const auto isSet = [&](const CheckValue& value) {
-        return configuration.flag(value.name) || configuration.variable(value.name);
-    };
-    QVector<CheckRow> rows = failedRows(draft.problems());
-    rows.removeIf(
-        [&](const CheckRow& row) { return std::none_of(row.values.begin(), row.values.end(), isSet); });
-    return rows;
 }
 
 }
@@ -483,10 +471,9 @@ void Wizard::refreshSteps()
 
 void Wizard::refreshFlagsStep()
 {
-    const bool isKnown = m_reached >= FlagsStep && m_draft.machine().isComplete();
-    const CheckVerdict verdict = verdictOf(isKnown ? blockingFlags(m_draft) : QVector<CheckRow>());
-    if (verdict.failures > 0)
-        return m_steps->setDetail(FlagsStep, Mark::Bad, countsText(verdict));
+    const auto failed = m_reached >= FlagsStep ? failedFlagChecks(m_draft) : QVector<FlagCheck>();
+    if (!failed.isEmpty())
+        return m_steps->setDetail(FlagsStep, Mark::Bad, countsText({ .failures = int(failed.size()) }));
     const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));

@@ -39,12 +39,12 @@ constexpr int longestTitle = 80; // characters of what a button does
 constexpr int longestWord = 40; // a path in it
 
 // A title may name a long path, and would make the whole page wider than the window.
-QString shortTitle(const QString& title, const QFontMetrics& letters)
+QString shortTitle(const QString& title, int longest, const QFontMetrics& letters)
 {
     QStringList words = title.split(u' ');
     for (QString& word : words)
         word = letters.elidedText(word, Qt::ElideMiddle, longestWord * letters.averageCharWidth());
-    return letters.elidedText(words.join(u' '), Qt::ElideRight, longestTitle * letters.averageCharWidth());
+    return letters.elidedText(words.join(u' '), Qt::ElideRight, longest * letters.averageCharWidth());
 }
 
 // As wide as the widest word of a state, so that the columns of all rows stand below each other.
@@ -193,6 +193,16 @@ void CheckRowWidget::createFix()
     layout()->addWidget(m_fix);
 }
 
+QPushButton* CheckRowWidget::changeButton(const Change& change, int longest, QWidget* parent)
+{
+    const QString shown = shortTitle(change.title, longest, parent->fontMetrics());
+    const QString tip = tr("Does this now; Undo takes it back");
+    auto* button = named(new QPushButton(shown, parent), {},
+        shown == change.title ? tip : change.title + u'\n' + tip, change.title);
+    button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    return button;
+}
+
 // Created again only where the changes differ: the button that has the focus must not be deleted.
 void CheckRowWidget::showChanges()
 {
@@ -207,12 +217,8 @@ void CheckRowWidget::showChanges()
     }
     for (const Change& change : std::as_const(m_shown)) {
         auto* line = new QWidget(m_fix);
-        const QString shown = shortTitle(change.title, fontMetrics());
-        const QString tip = tr("Does this now; Undo takes it back");
-        auto* button = named(new QPushButton(shown, line),
-            objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1),
-            shown == change.title ? tip : change.title + u'\n' + tip, change.title);
-        button->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+        QPushButton* button = changeButton(change, longestTitle, line);
+        button->setObjectName(objectName() + QStringLiteral("-change%1").arg(m_changes->count() + 1));
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         rowOf(line, {}, spacing::group, { button, { secondaryText(change.caveat, line), 1 } });
         m_changes->addWidget(line);

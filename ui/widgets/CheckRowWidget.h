@@ -26,6 +26,8 @@ public:
 
     // `looking`: detection still runs, so a row that has not passed is shown as pending.
     void setRow(const CheckRow& row, bool looking);
+    // A button that says what a change does, in this many characters at most; the caller connects it.
+    static QPushButton* changeButton(const Change& change, int longest, QWidget* parent);
     // The user chose a program; shown with the next setRow().
     void setOverridden(bool overridden, bool chosenTaken)
     {

@@ -25,6 +25,11 @@ namespace {
 
 constexpr int notSet = -1; // of a number: nothing is passed
 
+ValueOrigin originOf(const QModelIndex& cell)
+{
+    return ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
+}
+
 Tone toneOf(ValueOrigin origin)
 {
     switch (origin) {
@@ -65,14 +70,16 @@ private:
     bool m_isStepping = false;
 };
 
-constexpr int mostLines = 3; // of names and notes
+constexpr int usualLines = 3; // of names and notes, at most
+constexpr int roomyLines = 8;
 constexpr int chipMargin = 6; // left of a chip
 constexpr int chipPadding = 16; // left and right of its word
 
 void paintChip(QPainter& painter, const QStyleOptionViewItem& option, const QString& word, Tone tone)
 {
     const QFontMetrics metrics(option.font);
-    const int room = option.rect.width() - FlagDelegate::chipMargins();
+    // The blank behind it gives way before its word is cut.
+    const int room = option.rect.width() - chipMargin - chipPadding;
     const QString shown = metrics.elidedText(word, Qt::ElideRight, qMax(0, room));
     QRectF chip(option.rect.left() + chipMargin, 0, metrics.horizontalAdvance(shown) + chipPadding,
         metrics.height() + 2);
@@ -95,16 +102,31 @@ static QSize wrappedSize(const QString& text, const QFontMetrics& letters, int w
     return letters.boundingRect(room, Qt::TextWordWrap, breakable(text)).size();
 }
 
-static bool isWrapped(const QModelIndex& cell)
+bool FlagDelegate::isWrapped(const QModelIndex& cell) const
 {
-    return cell.column() == FlagModel::NoteColumn
-        || (cell.column() == FlagModel::NameColumn && !cell.data(FlagModel::IsGroupRole).toBool());
+    switch (cell.column()) {
+    case FlagModel::NameColumn:
+        return !cell.data(FlagModel::IsGroupRole).toBool();
+    case FlagModel::NoteColumn:
+        return true;
+    case FlagModel::ValueColumn:
+        return m_isRoomy && !cell.data(Qt::CheckStateRole).isValid();
+    case FlagModel::DefaultColumn:
+        return m_isRoomy;
+    default:
+        return false;
+    }
+}
+
+int FlagDelegate::mostLines() const
+{
+    return m_isRoomy ? roomyLines : usualLines;
 }
 
 bool FlagDelegate::showsAll(const QString& text, const QFontMetrics& letters, int width)
 {
     const QSize needed = wrappedSize(text, letters, width);
-    return needed.width() <= width - spacing::inner && needed.height() <= mostLines * letters.lineSpacing();
+    return needed.width() <= width - spacing::inner && needed.height() <= usualLines * letters.lineSpacing();
 }
 
 // Layouts are dear: the longest name comes first, and hardly another one needs more.
@@ -175,7 +197,7 @@ void FlagDelegate::paint(
         return QStyledItemDelegate::paint(painter, option, index);
     if (index.column() == FlagModel::StarColumn)
         return paintStar(painter, option, index);
-    const auto origin = ValueOrigin(row.data(FlagModel::OriginRole).toInt());
+    const ValueOrigin origin = originOf(index);
     if (index.column() == FlagModel::OriginColumn && origin != ValueOrigin::Default)
         return paintOrigin(painter, option, index, origin);
     const bool isIdle
@@ -216,10 +238,13 @@ QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     QSize size = QStyledItemDelegate::sizeHint(option, index);
     int text = option.fontMetrics.height();
     const auto* table = qobject_cast<const QTreeView*>(option.widget);
-    if (table && isWrapped(index))
+    if (table && isWrapped(index)) {
+        const bool isBold = index.column() == FlagModel::ValueColumn && originOf(index) == ValueOrigin::User;
+        const QFontMetrics letters(isBold ? boldFont(option.font) : option.font);
         text = qBound(text,
-            wrappedSize(index.data().toString(), option.fontMetrics, roomOf(*table, index.column())).height(),
-            mostLines * option.fontMetrics.lineSpacing());
+            wrappedSize(index.data().toString(), letters, roomOf(*table, index.column())).height(),
+            mostLines() * letters.lineSpacing());
+    }
     size.setHeight(qMax(size.height(), text + 10));
     return size;
 }

@@ -27,6 +27,10 @@ public:
     // Pixels of the cells of flags in this column.
     static int roomOf(const QTreeView& table, int column);
 
+    // Where there is room below the rows, all of them wrap, values and defaults as well.
+    void setRoomy(bool roomy) { m_isRoomy = roomy; }
+    bool isRoomy() const { return m_isRoomy; }
+
     void paint(
         QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -39,9 +43,13 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
+    bool isWrapped(const QModelIndex& cell) const;
+    int mostLines() const;
     void paintStar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void paintOrigin(
         QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index, ValueOrigin origin) const;
+
+    bool m_isRoomy = false;
 };
 
 }

@@ -2,6 +2,7 @@
 #include "ui/widgets/Parts.h"
 
 #include "ui/text/TipText.h"
+#include "ui/text/Ui.h"
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/SpokenRole.h"
 
@@ -132,6 +133,13 @@ void changeText(QAbstractButton& button, const QString& text)
     if (button.isVisible())
         button.setMinimumWidth(button.width());
     button.setText(text);
+}
+
+void tellHiddenColumns(QAbstractButton& button, const QString& help, const QStringList& hidden)
+{
+    const QString names = hidden.join(QLatin1String(", "));
+    button.setText(hidden.isEmpty() ? Ui::tr("Columns") : Ui::tr("Columns (%1 hidden)").arg(hidden.size()));
+    button.setToolTip(tipText(hidden.isEmpty() ? help : Ui::tr("%1. No room now: %2").arg(help, names)));
 }
 
 QToolButton* toolButton(

@@ -67,6 +67,9 @@ QPushButton* pushButton(QWidget* parent, QAnyStringView objectName, const char* 
     const QString& toolTip);
 // On the screen it becomes no narrower by that, so that its neighbours stay where they are.
 void changeText(QAbstractButton& button, const QString& text);
+// On the button for the columns of a list: how many are hidden for lack of room, and in its tool tip, behind
+// what it does, which.
+void tellHiddenColumns(QAbstractButton& button, const QString& help, const QStringList& hidden);
 // A button with an icon (nullptr: none); its words are the tool tip and what a screen reader says.
 QToolButton* toolButton(
     QWidget* parent, QAnyStringView objectName, const char* iconName, const QString& words);
