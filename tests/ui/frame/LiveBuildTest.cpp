@@ -366,13 +366,22 @@ private slots:
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(300, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling · New — Torchmason");
-        // With another configuration ninja's count is all there is.
+        // With another configuration only the build file tells what stays done.
         FakeAttempt other = fake("Other");
         other.record().request.buildFolder = "/build";
         other.record().request.continuesAttempt = 2;
         other.record().request.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::Fix });
         const AttemptStore store(AppPaths::attemptsFolder());
         QCOMPARE(stepsBefore(other.record(), store), StepsBefore());
+        other.write();
+        m_window->openAttempt(other.folder());
+        other.startStage("compile");
+        other.addProgress(1, 5, 2);
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "1 of 5");
+        other.addProgress(1, 5, 2, false, 65);
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "61 of 65");
+        other.addProgress(2, 70, 2, false, 65); // never more than all
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "2 of 70");
         other.record().request.configuration = goesOn.record().request.configuration;
         QCOMPARE(stepsBefore(other.record(), store), (StepsBefore { 1000, 400 })); // through both
     }
