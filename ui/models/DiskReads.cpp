@@ -2,6 +2,7 @@
 #include "ui/models/DiskReads.h"
 
 #include "core/attempt/EarlierTimes.h"
+#include "core/attempt/FolderClaim.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/RegularFile.h"
 #include "core/buildfolder/BuildFolderRows.h"
@@ -15,6 +16,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
+#include "ui/text/WindowWords.h"
 
 namespace torchmason {
 
@@ -65,12 +67,25 @@ QString compilerPrefix(const BuildRequest& request)
     return {};
 }
 
+// Whatever else is said of the folder may change before this build begins.
+QVector<CheckRow> inUseRows(const BuildRequest& request)
+{
+    const auto inUse = FolderClaim::buildInUse(request.buildFolder);
+    if (!inUse)
+        return {};
+    CheckRow row = problemRow(
+        "build-folder-in-use", CheckState::Warning, Ui::tr("Build folder"), inWindowWords(inUse->message));
+    row.field = BuildField::BuildFolder;
+    row.fixText = Ui::tr("This build starts on its own when that one has ended.");
+    return { row };
+}
+
 }
 
 DiskAnswer readDisk(const BuildRequest& request)
 {
-    return { diskRows(request), patchesText(request), cachedSwitches(request.buildFolder),
-        compilerPrefix(request) };
+    return { inUseRows(request) + diskRows(request), patchesText(request),
+        cachedSwitches(request.buildFolder), compilerPrefix(request) };
 }
 
 QString diskQuestion(const BuildRequest& request)

@@ -2,6 +2,7 @@
 #include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/history/HistoryModel.h"
+#include "ui/models/BuildDraft.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/CaptionedValue.h"
 #include "ui/widgets/Banner.h"
@@ -9,6 +10,9 @@
 
 #include <QLabel>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -323,6 +327,44 @@ private slots:
         m_window->openAttempt(other.folder());
         QTest::keyClick(shownView(), Qt::Key_Escape);
         QVERIFY(find("historyPage")->isVisible());
+    }
+
+    // They may empty the folder that it tells of.
+    void theReviewFollowsOtherAttempts()
+    {
+        m_window->setWatchesOthers(true);
+        m_window->show();
+        m_window->draft().chooseProfile("tour");
+        find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
+        QSignalSpy again(&m_window->draft(), &BuildDraft::foldersChanged);
+        FakeAttempt other = fake("Other");
+        QTRY_VERIFY(railWords().contains("Running"));
+        QTRY_VERIFY(again.count() > 0);
+        const auto begun = again.count();
+        other.end(AttemptState::Succeeded, 60);
+        QTRY_VERIFY(again.count() > begun);
+    }
+
+    // What was scrolled to is not what is wanted the next time.
+    void anAttemptThatIsOpenedAgainBeginsAtItsTop()
+    {
+        FakeAttempt failed = fake("Old");
+        Finding finding = FakeAttempt::missingWork(1);
+        finding.explanation = finding.explanation.repeated(20);
+        failed.endStage("compile", StageState::Failed, 20, 1);
+        failed.addFindings({ finding });
+        failed.end(AttemptState::Failed, 25);
+        m_window->show();
+        m_window->openAttempt(failed.folder());
+        auto* bar = shownView()->findChild<QScrollArea*>("attemptScroll")->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QTest::qWait(100);
+        bar->setValue(bar->maximum());
+        QVERIFY(bar->value() > 0);
+        click("railHistory"); // the list
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(failed.folder());
+        QTRY_COMPARE(bar->value(), 0);
     }
 
     void aRunningBuildIsOnTheScreenAfterAStart()
