@@ -428,8 +428,10 @@ void AttemptEngine::measureBuildFolder()
         m_record.buildFolderSize = measured.size;
 }
 
-void AttemptEngine::progressed(const QString& stage, const BuildProgress& progress)
+void AttemptEngine::progressed(const QString& stage, BuildProgress progress)
 {
+    if (m_record.request.clean || !m_record.request.continuesAttempt)
+        progress.inAll.reset(); // it counts for itself
     m_progress[stage] = progress;
     // A wheel's front end that compiles also counts two steps of its own. Ninja takes a few off while it
     // builds.
@@ -438,6 +440,7 @@ void AttemptEngine::progressed(const QString& stage, const BuildProgress& progre
     if (isWhole && tellsOfTheBuild(m_record.plan, stage)) {
         m_record.edgesDone = progress.done;
         m_record.edgesTotal = progress.total;
+        m_record.edgesInAll = progress.inAll;
     }
     m_journal.tell(eventName::progress, stage, toJson(progress));
 }

@@ -107,7 +107,7 @@ private:
     void lookAtProducts();
     void measureBuildFolder();
 
-    void progressed(const QString& stage, const BuildProgress& progress);
+    void progressed(const QString& stage, BuildProgress progress);
     void findingsChanged(const QVector<Finding>& findings);
     void sampled(const Sample& sample);
     void endForTrouble();

@@ -8,6 +8,7 @@
 #include "core/history/AttemptComparison.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/store/SecretMask.h"
+#include "core/store/StageStanding.h"
 
 #include <QHash>
 #include <QPair>
@@ -136,6 +137,12 @@ void addStageVariables(const AttemptRecord& record, QVector<BuiltRow>& rows)
         row->note = Core::tr("stages: %1").arg(row->note);
 }
 
+bool isNotReached(const AttemptRecord& record, const QString& stage)
+{
+    const StageResult* result = stageNamed(record.stages, stage);
+    return result && standingOf(result->state, record.state) == StageStanding::NotReached;
+}
+
 void addCommands(const AttemptRecord& record, QVector<BuiltRow>& rows)
 {
     const Platform platform = platformOf(record.request);
@@ -154,7 +161,11 @@ void addCommands(const AttemptRecord& record, QVector<BuiltRow>& rows)
                     ? title
                     : Core::tr("%1, %2 of %3").arg(title).arg(i + 1).arg(stage.commands.size()),
                 commandText(command, platform) };
-            row.note = shownText(command.purpose);
+            QStringList notes { shownText(command.purpose) };
+            if (isNotReached(record, stage.id))
+                notes.prepend(Core::tr("not reached"));
+            notes.removeAll(QString());
+            row.note = notes.join(QStringLiteral("; "));
             rows.append(row);
         }
     }

@@ -31,6 +31,8 @@ BuildProgress ProgressTracker::current(qint64 now) const
     progress.total = m_status->total;
     progress.running = running();
     progress.preparing = m_remaining.isPreparing();
+    if (!progress.preparing)
+        progress.inAll = m_remaining.stepsInAll();
     progress.description = m_status->description;
     if (const auto range = m_remaining.range(now)) {
         progress.remainingLow = range->low;

@@ -65,6 +65,12 @@ void RemainingTime::takeSteps()
     addEarlier();
 }
 
+std::optional<qint64> RemainingTime::stepsInAll() const
+{
+    const int steps = m_steps.graph.steps();
+    return steps > 0 ? std::optional<qint64>(steps) : std::nullopt;
+}
+
 void RemainingTime::addEarlier()
 {
     if (!m_earlier || m_askedEarlier)

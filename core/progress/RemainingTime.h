@@ -51,6 +51,8 @@ public:
     QString reason() const;
     // Whether ninja is still making its own build file, so that its count is not the build's.
     bool isPreparing() const { return m_isPreparing; }
+    // Of the whole build, whatever is there already; nullopt where no build file tells.
+    std::optional<qint64> stepsInAll() const;
 
 private:
     // What is left at one moment.

@@ -89,6 +89,7 @@ template <typename Io> void members(Io& io, BuildProgress& progress)
     io("done", progress.done);
     io("total", progress.total);
     io("running", progress.running);
+    io("inAll", progress.inAll);
     io("description", progress.description);
     io("remainingLowMs", progress.remainingLow);
     io("remainingHighMs", progress.remainingHigh);

@@ -32,6 +32,8 @@ struct BuildProgress {
     std::optional<Milliseconds> remainingLow; // remaining time is a range or nothing
     std::optional<Milliseconds> remainingHigh;
     QString reason; // of the range: "91 CUDA steps left, 3 at a time; times from attempt 12"
+    // Of an attempt that continues another: steps of the whole build, with those that are there already.
+    std::optional<qint64> inAll = {};
     // Ninja is still making its own build file (code generation, CMake again): the count is not the build's.
     bool preparing = false;
 };

@@ -80,6 +80,7 @@ template <typename Io> void members(Io& io, AttemptRecord& record)
     io("peakMemory", record.peakMemory);
     io("edgesDone", record.edgesDone);
     io("edgesTotal", record.edgesTotal);
+    io("edgesInAll", record.edgesInAll);
     io("edgesFailed", record.edgesFailed);
     io("buildFolderSize", record.buildFolderSize);
     io("productsSize", record.productsSize);

@@ -103,6 +103,8 @@ struct AttemptRecord {
     std::optional<Bytes> peakMemory;
     std::optional<qint64> edgesDone; // as ninja counts: with those that failed; see stepsDone()
     std::optional<qint64> edgesTotal;
+    // Where it continues another attempt: of the whole build, with those that were there already.
+    std::optional<qint64> edgesInAll = {};
     std::optional<qint64> edgesFailed; // in the last run of ninja
     // Of the files when the attempt ended, which it is not asked again: others build there later. nullopt: it
     // was not measured.

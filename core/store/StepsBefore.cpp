@@ -44,10 +44,13 @@ StepsBefore stepsBefore(const AttemptRecord& record, const std::function<const A
         const AttemptRecord& earlier = *before;
         if (!left && earlier.edgesTotal)
             left = *earlier.edgesTotal - stepsDone(earlier).value_or(0);
-        steps.total = std::max(steps.total, earlier.edgesTotal.value_or(0));
+        steps.total
+            = std::max({ steps.total, earlier.edgesTotal.value_or(0), earlier.edgesInAll.value_or(0) });
         request = earlier.request;
     }
     steps.done = std::clamp<qint64>(steps.total - left.value_or(0), 0, steps.total);
+    if (steps.total == 0)
+        steps.total = record.edgesInAll.value_or(0);
     return steps;
 }
 

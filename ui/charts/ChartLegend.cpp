@@ -64,13 +64,10 @@ void ChartLegend::fitBeside(int curveLines, int height)
 
 QVector<ChartLegend::Place> ChartLegend::places(const QVector<Entry>& entries) const
 {
-    QVector<Place> most = placesWith(entries, Values::Beside, entries.size());
-    for (qsizetype count = entries.size(); count > 0 && most.size() < entries.size(); --count) {
-        const QVector<Place> shown = placesWith(entries, Values::Wrapped, count);
-        if (shown.size() > most.size())
-            most = shown;
-    }
-    return most;
+    const QVector<Place> beside = placesWith(entries, Values::Beside);
+    const QVector<Place> wrapped
+        = beside.size() < entries.size() ? placesWith(entries, Values::Wrapped) : QVector<Place>();
+    return wrapped.size() > beside.size() ? wrapped : beside;
 }
 
 int ChartLegend::linesOf(const QVector<Place>& shown)
@@ -78,8 +75,7 @@ int ChartLegend::linesOf(const QVector<Place>& shown)
     return shown.isEmpty() ? 1 : shown.last().line + 1 + int(shown.last().isValueBelow);
 }
 
-QVector<ChartLegend::Place> ChartLegend::placesWith(
-    const QVector<Entry>& entries, Values values, qsizetype count) const
+QVector<ChartLegend::Place> ChartLegend::placesWith(const QVector<Entry>& entries, Values values) const
 {
     const QFontMetrics metrics(tabularFont(font()));
     const bool hasTitle = !m_title.isEmpty();
@@ -95,7 +91,7 @@ QVector<ChartLegend::Place> ChartLegend::placesWith(
     for (const Entry& entry : entries) {
         int right = line == 0 ? besideMoment : whole;
         Place place { x, line, metrics.horizontalAdvance(entry.name), 0 };
-        const bool hasValue = areBeside || places.isEmpty() || (hasTitle && places.size() < count);
+        const bool hasValue = areBeside || places.isEmpty() || hasTitle;
         if (hasValue)
             place.valueWidth = 1 // a width may be rounded down
                 + std::max(metrics.horizontalAdvance(m_widest), metrics.horizontalAdvance(entry.value));
@@ -173,9 +169,8 @@ void ChartLegend::fitWidth()
     m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
         && behindTitle() + usual > width() - 2 * spacing::group;
     int least = 1;
-    for (const QVector<Entry>& entries : std::as_const(m_possible)) // fewer of them may have their values
-        least = std::max({ least, linesOf(places(entries)),
-            linesOf(placesWith(entries, Values::Wrapped, entries.size())) });
+    for (const QVector<Entry>& entries : std::as_const(m_possible))
+        least = std::max(least, linesOf(places(entries)));
     fitLines(least + int(m_isMomentBelow));
 }
 

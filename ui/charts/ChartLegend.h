@@ -13,8 +13,9 @@ namespace torchmason {
 
 // The title of a chart (where it has one), the selected time, and a swatch or a line with name and value for
 // each series. Values have a reserved width, so that entries do not move while values change. Where there is
-// little room, entries wrap, and values stand below their names; then the last entries go without theirs, and
-// in a single line the name of the first one goes. What has no room is in the tool tip.
+// little room, entries wrap, and values stand below their names; then the last entries go with their values,
+// and in a single line the name of the first one goes. Without a title only the first one has a value where
+// they wrap. What has no room is in the tool tip.
 class ChartLegend : public QWidget {
     Q_OBJECT
 
@@ -70,10 +71,9 @@ private:
         bool isValueBelow = false;
     };
     enum class Values { Beside, Wrapped };
-    // In the way that names most of them.
+    // In the way that has most of them.
     QVector<Place> places(const QVector<Entry>& entries) const;
-    // `count`: so many of the first entries have their values.
-    QVector<Place> placesWith(const QVector<Entry>& entries, Values values, qsizetype count) const;
+    QVector<Place> placesWith(const QVector<Entry>& entries, Values values) const;
     static int linesOf(const QVector<Place>& shown);
     int heightWith(int lines) const;
     void fitWidth();

@@ -17,6 +17,7 @@ namespace {
 constexpr double markHeight = 0.985; // of the chart, above all that is drawn
 constexpr double reach = 4; // what is higher than so many times the build's peak is told in words
 constexpr double leastPeak = 64.0 * double(mebibyte);
+constexpr qsizetype samplesUntilTold = 3; // of a peak
 constexpr double room = 1.06; // above the highest that is drawn
 constexpr double roomOfRing = 1.12; // the same, else it touches the words above
 
@@ -159,17 +160,22 @@ void MemoryChart::drawSeries(const SampleSeries& series, double end)
     m_chart->setValueRange(0, top);
 }
 
-// A step tells of its peak when it ends, and by then the curve may have fallen: the ring stands over its last
-// top before that. The axis may end before the last sample.
+// A step tells of its peak up to two seconds after its end, and by then the curve may have fallen and risen
+// again: the ring stands over its last top before that. The axis may end before the last sample.
 std::optional<QPointF> MemoryChart::peakAbove(const SampleSeries& series, double drawn, double end) const
 {
     const auto seen = series.peakBuildMemory();
     const auto peak = std::max(seen, m_toldPeak);
     if (!peak || drawn <= 0 || double(*peak) <= drawn)
         return std::nullopt;
-    const Sample* top = peak != seen ? &series.samples().last() : series.at(series.peakElapsed());
+    const Sample* told = peak != seen ? &series.samples().last() : series.at(series.peakElapsed());
     const Sample* first = series.samples().constData();
-    while (top != first && (top - 1)->buildMemory.value_or(0) > top->buildMemory.value_or(0))
+    const auto isLower = [](const Sample& one, const Sample& other) {
+        return one.buildMemory.value_or(0) < other.buildMemory.value_or(0);
+    };
+    const Sample* top
+        = std::max_element(told - std::min<qsizetype>(told - first, samplesUntilTold), told + 1, isLower);
+    while (top != first && isLower(*top, *(top - 1)))
         --top;
     return QPointF(std::min(double(top->elapsed) / 1000, end), double(*peak));
 }

@@ -47,6 +47,7 @@ void StepsChart::clearSteps()
     m_failed.clear();
     m_expected.reset();
     m_earlier.reset();
+    m_inAll.reset();
 }
 
 void StepsChart::setEarlier(const std::optional<StepsOverTime>& earlier)
@@ -58,6 +59,7 @@ void StepsChart::addSteps(qint64 time, const BuildProgress& progress)
 {
     if (progress.preparing)
         return;
+    m_inAll = progress.inAll;
     // The clock of the machine may have been put back meanwhile.
     if (!m_steps.isEmpty())
         time = std::max(time, m_steps.last().time);

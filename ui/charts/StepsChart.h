@@ -62,12 +62,13 @@ private:
     // between two samples.
     std::optional<Steps> at(qint64 time) const;
     // Ninja counts only what was left to do.
-    qint64 doneBefore(const Steps& steps) const { return m_before.beside(steps.total); }
+    qint64 doneBefore(const Steps& steps) const { return m_before.beside(steps.total, m_inAll); }
 
     QVector<Steps>
         m_steps; // as ninja counts, by time; one for each change, so no more than the build has steps
     qint64 m_newest = 0; // time of the newest sample
     StepsBefore m_before;
+    std::optional<qint64> m_inAll; // as told last
     QVector<qint64> m_failed;
     std::optional<Expected> m_expected;
     std::optional<StepsOverTime> m_earlier;

@@ -22,7 +22,7 @@ namespace torchmason {
 
 namespace {
 
-constexpr int readableLines = 10; // of the curves: where there are fewer, the legend has one line
+constexpr int readableLines = 8; // of the curves: where there are fewer, the legend has one line
 constexpr qint64 summaryMilliseconds = 10'000; // how often a screen reader may read it
 constexpr qint64 shortestAxis = 20'000; // of a build that runs
 constexpr qint64 shortestEndedAxis = 1000; // as short as its labels tell apart

@@ -77,6 +77,8 @@ void AttemptPage::open(const QString& folder)
         if (m_endBar)
             m_endBar->hide();
         m_view->openAttempt(folder);
+    } else {
+        m_view->goToTop();
     }
     takeFocus();
     emit changed();

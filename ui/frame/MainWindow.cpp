@@ -127,6 +127,7 @@ void MainWindow::connectBuild()
         if (!m_live.isLive() && m_history && m_history->list().isVisible())
             m_history->list().refresh();
     });
+    connect(&m_live, &LiveBuild::changed, this, &MainWindow::reviewAgain);
     connect(&m_starter, &BuildStarter::startingChanged, this, &MainWindow::refreshFrame);
     // Queued: a question may be asked, and all other receivers of the signal come first.
     for (const auto news : { &BuildDraft::diskAnswered, &BuildDraft::derivedChanged })
@@ -285,6 +286,15 @@ void MainWindow::watchOthers()
                 m_live.findRunning();
         });
     }
+}
+
+// An attempt that begins or ends may have its folder.
+void MainWindow::reviewAgain()
+{
+    const auto state = std::pair(m_live.folder(), m_live.state());
+    const bool isNew = std::exchange(m_reviewed, state) != state;
+    if (isNew && m_build->wizard().step() == Wizard::ReviewStep)
+        m_draft->checkDiskAgain();
 }
 
 // For the next start: a build whose end this window has not seen.

@@ -185,6 +185,7 @@ private:
     void readProfilesAgain();
     void watchOthers();
     void rememberAwaited();
+    void reviewAgain();
     void promise(const QString& folder); // that the next start shows it
     void lookInFoldersAgain();
     void restoreLayout();
@@ -241,6 +242,7 @@ private:
     bool m_began = false;
     bool m_watchesOthers = true;
     std::unique_ptr<FolderWatcher> m_others;
+    std::pair<QString, std::optional<AttemptState>> m_reviewed; // the build that runs, and how it stands
     QString m_awaited; // the build that runs, as the settings name it
     bool m_isPromised = false; // the window is being closed, and the settings stay as they are
     // What stood in the wizard before the tour was started there; none: no tour starts.

@@ -129,6 +129,7 @@ void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context
 {
     const qint64 keep = m_cursor.line;
     const bool toggled = m_isFiltered != lines.has_value();
+    m_isWidestOld = m_isWidestOld || toggled;
     if (!lines)
         m_rows = m_folds.rows();
     else if (!m_isFiltered || m_rows->context() != context)

@@ -252,6 +252,7 @@ private:
     int m_wheelTurned = 0; // eighths of a degree that were no whole step yet
     bool m_wrapped = false;
     int m_widest = 0; // of the lines that were painted, in pixels
+    bool m_isWidestOld = false; // some of them are folded away: it begins anew with the next painting
     LogPosition m_anchor;
     LogPosition m_cursor;
     int m_copyNumber = 0; // only the newest copy reaches the clipboard

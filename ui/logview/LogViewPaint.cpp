@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace torchmason {
 
@@ -268,6 +269,8 @@ void LogView::paintEvent(QPaintEvent*)
         return;
     }
     const int widest = m_widest;
+    if (std::exchange(m_isWidestOld, false))
+        m_widest = 0;
     const QRect gutter(0, 0, gutterWidth() - spacing::inner, viewport()->height());
     QVector<int> tops { 0 };
     for (int i = 0; i < lines.size() && tops.last() < viewport()->height(); ++i) {

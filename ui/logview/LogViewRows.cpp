@@ -59,10 +59,12 @@ void LogView::setHeadings(std::function<LogHeading(const QString& stage)> headin
 
 void LogView::applyFolds()
 {
+    const qint64 rows = rowCount();
     m_cursor.line = m_folds.shownFor(m_cursor.line);
     m_anchor.line = m_folds.shownFor(m_anchor.line);
     if (!m_isFiltered)
         m_rows = m_folds.rows();
+    m_isWidestOld = m_isWidestOld || rowCount() < rows;
     updateRows();
     showFindingMarks();
 }

@@ -308,6 +308,7 @@ void BuildDraft::checkDiskAgain()
     m_machine.readBuilds();
     m_disk.forget();
     m_folderDelay.start();
+    emit foldersChanged();
 }
 
 QVector<EditConflict> BuildDraft::conflicts() const

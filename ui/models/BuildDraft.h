@@ -136,6 +136,7 @@ signals:
     void profileChanged();
     void rankingChanged();
     void editsChanged();
+    void foldersChanged(); // checkDiskAgain() was asked for
     void derivedChanged(); // request, plan and rows may differ now
     void diskAnswered(); // diskAnswer() has come, the same as before or another one
     void treesMissed(const QStringList& folders) const; // for readTrees()

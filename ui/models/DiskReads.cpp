@@ -2,6 +2,7 @@
 #include "ui/models/DiskReads.h"
 
 #include "core/attempt/EarlierTimes.h"
+#include "core/attempt/FolderClaim.h"
 #include "core/base/ControlCharacters.h"
 #include "core/base/RegularFile.h"
 #include "core/buildfolder/BuildFolderRows.h"
@@ -14,6 +15,7 @@
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
 #include "ui/text/Ui.h"
+#include "ui/text/WindowWords.h"
 
 namespace torchmason {
 
@@ -66,11 +68,24 @@ QString compilerPrefix(const BuildRequest& request)
     return {};
 }
 
+// Whatever else is said of the folder may change before this build begins.
+QVector<CheckRow> inUseRows(const BuildRequest& request)
+{
+    const auto inUse = FolderClaim::buildInUse(request.buildFolder);
+    if (!inUse)
+        return {};
+    CheckRow row = problemRow(
+        "build-folder-in-use", CheckState::Warning, Ui::tr("Build folder"), inWindowWords(inUse->message));
+    row.field = BuildField::BuildFolder;
+    row.fixText = Ui::tr("This build starts on its own when that one has ended.");
+    return { row };
+}
+
 }
 
 DiskAnswer readDisk(const BuildRequest& request)
 {
-    DiskAnswer answer { diskRows(request), patchesText(request) };
+    DiskAnswer answer { inUseRows(request) + diskRows(request), patchesText(request) };
     addFolderValues(request.buildFolder, answer);
     answer.compilerPrefix = compilerPrefix(request);
     return answer;

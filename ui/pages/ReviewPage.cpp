@@ -47,6 +47,10 @@ ReviewPage::ReviewPage(BuildDraft& draft, QWidget* parent)
     createWidgets();
     layOut();
     connect(&m_draft, &BuildDraft::derivedChanged, this, &ReviewPage::refresh);
+    connect(&m_draft, &BuildDraft::foldersChanged, this, [this] {
+        m_estimateQuery.forget(); // there may be more attempts now
+        queryEstimate();
+    });
     serveChecks(*m_problems, m_draft);
     connect(m_problems, &CheckList::fieldRequested, this, &ReviewPage::goTo);
     connect(m_problems, &CheckList::checkAgainRequested, &m_draft, &BuildDraft::checkDiskAgain);
@@ -163,10 +167,8 @@ void ReviewPage::changeEvent(QEvent* event)
 void ReviewPage::enter()
 {
     m_scroll->verticalScrollBar()->setValue(0); // what the headline counts stands there
-    m_estimateQuery.forget(); // there may be more attempts now
     refresh();
     m_above->setMinimumHeight(0);
-    queryEstimate();
     m_places->recount();
     m_draft.checkDiskAgain();
     m_scroll->setFocus(); // not on "Build", which was "Next" a moment ago

@@ -163,7 +163,7 @@ qint64 AttemptActivity::counted() const
 
 qint64 AttemptActivity::doneBefore() const
 {
-    return m_before.beside(counted());
+    return m_before.beside(counted(), m_progress ? m_progress->progress.inAll : std::nullopt);
 }
 
 qint64 AttemptActivity::done() const

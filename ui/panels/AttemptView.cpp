@@ -78,12 +78,17 @@ void AttemptView::openAttempt(const QString& folder)
     m_timer.start();
 }
 
+void AttemptView::goToTop()
+{
+    m_sought = Sought::Nothing;
+    m_page->verticalScrollBar()->setValue(0);
+}
+
 // Nothing of the attempt before may stay on the screen.
 void AttemptView::forget()
 {
     m_record = {};
     m_hasRecord = m_live = m_pageStays = false;
-    m_sought = Sought::Nothing;
     m_isFailing = false;
     m_focusBefore.reset();
     m_earlierQuery.forget();
@@ -107,7 +112,7 @@ void AttemptView::forget()
     m_tabs->show();
     m_opening->show();
     m_columns->show();
-    m_page->verticalScrollBar()->setValue(0);
+    goToTop();
     foldCharts();
 }
 

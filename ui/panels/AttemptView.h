@@ -45,6 +45,7 @@ public:
 
     // Shows the attempt in this folder and follows it while it runs.
     void openAttempt(const QString& folder);
+    void goToTop();
     QString folder() const { return m_folder; }
     QString profileName() const { return m_record.request.profileName; }
     QString buildFolder() const { return m_record.request.buildFolder; }

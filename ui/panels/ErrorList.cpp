@@ -11,6 +11,7 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLayout>
 #include <QLocale>
 #include <QPushButton>
 #include <QScreen>
@@ -23,6 +24,7 @@ namespace torchmason {
 namespace {
 
 enum Column { PlaceColumn, TextColumn, StepColumn };
+constexpr int fewestRows = 3; // there may be more soon
 constexpr int shownRows = 10; // the others scroll
 constexpr int usualWidth = 120; // average characters, as the next two
 constexpr int placeWidth = 32;
@@ -157,12 +159,14 @@ const LogError* ErrorList::chosen() const
     return row < 0 ? nullptr : &m_errors[row];
 }
 
-// As large as ten rows need from the beginning, so that nothing moves while it fills.
+// What comes while it is open scrolls, so that nothing moves.
 void ErrorList::openBelow(const QWidget& button)
 {
     const QWidget& page = *button.window();
     const int row = m_list->sizeHintForRow(0);
-    m_list->setFixedHeight(m_list->header()->sizeHint().height() + shownRows * row);
+    const int rows = std::clamp(m_list->topLevelItemCount(), fewestRows, shownRows);
+    m_list->setFixedHeight(m_list->header()->sizeHint().height() + rows * row);
+    layout()->activate(); // it may have been higher
     const int width
         = std::min(usualWidth * fontMetrics().averageCharWidth(), page.width() - 2 * spacing::page);
     resize(width, sizeHint().height());

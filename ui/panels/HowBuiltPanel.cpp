@@ -201,13 +201,13 @@ void HowBuiltPanel::measure()
     m_widestFrom = *std::max_element(from.cbegin(), from.cend());
 }
 
-// It gets what it needs out of what nine of ten values leave. Beside longer ones it may have two fifths, as
-// far as nine of ten rows need them; the few others have lines enough in half of their width.
+// It gets what it needs out of what nine of ten values leave. Beside longer ones it may have a third of what
+// names leave, as far as nine of ten rows need it; the few others have lines enough in half of their width.
 void HowBuiltPanel::fitFrom()
 {
-    const int room = m_tree->viewport()->width();
-    const int beside = qMin(2 * room / 5, qMax(m_usualFrom, m_widestFrom / 2 + spacing::group));
-    const int most = qMax(beside, room - m_tree->columnWidth(0) - m_usualValue);
+    const int room = m_tree->viewport()->width() - m_tree->columnWidth(0);
+    const int beside = qMin(room / 3, qMax(m_usualFrom, m_widestFrom / 2 + spacing::group));
+    const int most = qMax(beside, room - m_usualValue);
     m_tree->header()->resizeSection(2, qMin(m_widestFrom, most));
     m_fromWidth = m_tree->columnWidth(2);
 }

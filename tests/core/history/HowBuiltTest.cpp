@@ -329,6 +329,15 @@ private slots:
         const QString platformText = platformOf(record.request) == Platform::Windows ? "\"/b u\"" : "'/b u'";
         QVERIFY(valueOf(rows, "command", "compile 1").contains("ninja -C " + platformText));
         QCOMPARE(rowNamed(rows, "command", "compile 1")->note, "Compile with Ninja");
+        record.state = AttemptState::Failed;
+        StageResult result;
+        result.id = "compile";
+        record.stages = { result };
+        QCOMPARE(rowNamed(howBuilt(record, "/a", std::nullopt), "command", "compile 1")->note,
+            "not reached; Compile with Ninja");
+        record.stages[0].state = StageState::Failed;
+        QCOMPARE(rowNamed(howBuilt(record, "/a", std::nullopt), "command", "compile 1")->note,
+            "Compile with Ninja");
         QCOMPARE(valueOf(rows, "environment", "MAX_JOBS compile"), "4");
         QCOMPARE(rowNamed(rows, "environment", "MAX_JOBS compile")->note, "stages: Compile");
         QCOMPARE(valueOf(rows, "environment", "MY_TOKEN compile"), "(masked)");

@@ -14,6 +14,7 @@ private slots:
     void nothingWithoutChange();
     void descriptionIsPlainText();
     void recordedLog();
+    void theBuildFileCountsWhatIsDoneAlready();
 
 private:
     static NinjaStatus status(const char* line) { return parseNinjaStatus(line).value_or(NinjaStatus {}); }
@@ -55,6 +56,23 @@ void ProgressTrackerTest::descriptionIsPlainText()
     QCOMPARE(progress->description, QString("Building CXX object c10/a.cpp.o"));
     QCOMPARE(progress->running, qint64(2));
     QVERIFY(!progress->remainingLow && !progress->remainingHigh);
+}
+
+void ProgressTrackerTest::theBuildFileCountsWhatIsDoneAlready()
+{
+    StepsLeft steps;
+    for (const char* output : { "a.o", "b.o", "c.o", "lib.a", "all" }) {
+        const QString language = output == QLatin1String("all") ? QString() : QStringLiteral("C++");
+        steps.graph.nodes.append({ QLatin1String(output), language, {} });
+        steps.isThere << (output != QLatin1String("lib.a"));
+    }
+    ProgressTracker tracker;
+    tracker.remaining().setLook([&steps] { return steps; });
+    tracker.addStatus(status("[1/2|1|0.5] Building CXX object a.o"), 0);
+    QCOMPARE(tracker.take(0)->inAll, std::optional<qint64>(4));
+    ProgressTracker without;
+    without.addStatus(status("[1/2|1|0.5] Building CXX object a.o"), 0);
+    QCOMPARE(without.take(0)->inAll, std::nullopt);
 }
 
 // The log of a real build in which ninja counts anew after generating code; half a second an edge.

@@ -450,6 +450,34 @@ private slots:
         QCOMPARE(stepsBefore(next, before), StepsBefore());
     }
 
+    // As after a fix: how much of what was done stays done is known from the build file alone.
+    void anotherConfigurationCountsWhatTheBuildFileSays()
+    {
+        AttemptRecord failed = anyRecord(AttemptState::Failed);
+        failed.edgesDone = 63;
+        failed.edgesTotal = 65;
+        failed.edgesFailed = 1;
+        AttemptRecord fixed = anyRecord(AttemptState::Succeeded);
+        fixed.request = failed.request;
+        fixed.request.clean = false;
+        fixed.request.continuesAttempt = 1;
+        fixed.request.configuration.setFlag({ "USE_CUDA", "MAYBE", "STRING", ValueOrigin::Fix });
+        fixed.edgesDone = fixed.edgesTotal = 5;
+        fixed.edgesFailed = 0;
+        const auto attempt = [&](int number) { return number == 1 ? &failed : &fixed; };
+        QCOMPARE(stepsText(fixed, stepsBefore(fixed, attempt)), "5 of 5 steps are done");
+        fixed.edgesInAll = 64;
+        const auto again
+            = attemptRecordFromJson(toJson(fixed), QStringLiteral("attempt.json")); // as it is written
+        QVERIFY(again.ok());
+        QCOMPARE(stepsText(*again, stepsBefore(*again, attempt)), "64 of 64 steps are done");
+        AttemptRecord next = fixed;
+        next.request.continuesAttempt = 2;
+        next.edgesInAll.reset();
+        next.edgesTotal = next.edgesDone = 1;
+        QCOMPARE(stepsText(next, stepsBefore(next, attempt)), "64 of 64 steps are done");
+    }
+
     void tornLinesAreEndedBeforeTheNext()
     {
         const AttemptStore store(m_home->path());

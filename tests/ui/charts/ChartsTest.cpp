@@ -185,16 +185,23 @@ private slots:
         QTRY_VERIFY(showsRing());
     }
 
-    // As of a step that ends while the curve falls.
+    // As of a step that ends while the curve falls, or falls and rises again.
+    void aPeakThatIsToldLateStandsOverTheTop_data()
+    {
+        QTest::addColumn<QVector<int>>("gibibytes"); // one a second; the peak is told after the eighth
+        QTest::newRow("while it falls") << QVector<int> { 1, 2, 3, 4, 5, 6, 5, 4, 2, 1 };
+        QTest::newRow("while it rises again") << QVector<int> { 1, 2, 1, 3, 4, 6, 1, 1, 3, 1 };
+    }
     void aPeakThatIsToldLateStandsOverTheTop()
     {
+        QFETCH(QVector<int>, gibibytes);
         MemoryChart chart;
         chart.setOver(true);
         chart.resize(500, 300);
         SampleSeries series;
         Sample sample;
-        for (const int gibibytes : { 1, 2, 3, 4, 5, 6, 5, 4, 2, 1 }) {
-            sample.buildMemory = gibibytes * gibibyte;
+        for (const int count : std::as_const(gibibytes)) {
+            sample.buildMemory = count * gibibyte;
             sample.peakMemory = sample.elapsed < 8000 ? Bytes(6 * gibibyte) : Bytes(7 * gibibyte);
             series.append({ sample });
             sample.elapsed += 1000;

@@ -82,6 +82,20 @@ private slots:
         QCOMPARE(legend->lines(), lines); // nothing jumps with what is told later
     }
 
+    // Of a retry with a fix.
+    void whatStaysDoneIsCounted()
+    {
+        StepsChart chart;
+        chart.resize(500, 200);
+        BuildProgress progress;
+        progress.done = 1;
+        progress.total = 5;
+        progress.inAll = 65;
+        chart.addSteps(1'000, progress);
+        chart.showSeries(samplesAt({ 1'000 }), 1'000);
+        QCOMPARE(chart.accessibleDescription(), "Steps: 61 of 65 are done.");
+    }
+
     // 50 files are made in a second, then 50 are compiled in 100: after half of the time half of these are
     // due.
     void theBandKnowsWhichStepsAreLong()

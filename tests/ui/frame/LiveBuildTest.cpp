@@ -2,6 +2,7 @@
 #include "core/store/StepsBefore.h"
 #include "tests/ui/support/WindowHarness.h"
 #include "ui/history/HistoryModel.h"
+#include "ui/models/BuildDraft.h"
 #include "ui/models/Settings.h"
 #include "ui/pages/Wizard.h"
 #include "ui/panels/CaptionedValue.h"
@@ -11,6 +12,9 @@
 #include <QAction>
 #include <QLabel>
 #include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
@@ -382,6 +386,44 @@ private slots:
         QVERIFY(find("historyPage")->isVisible());
     }
 
+    // They may empty the folder that it tells of.
+    void theReviewFollowsOtherAttempts()
+    {
+        m_window->setWatchesOthers(true);
+        m_window->show();
+        m_window->draft().chooseProfile("tour");
+        find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
+        QSignalSpy again(&m_window->draft(), &BuildDraft::foldersChanged);
+        FakeAttempt other = fake("Other");
+        QTRY_VERIFY(railWords().contains("Running"));
+        QTRY_VERIFY(again.count() > 0);
+        const auto begun = again.count();
+        other.end(AttemptState::Succeeded, 60);
+        QTRY_VERIFY(again.count() > begun);
+    }
+
+    // What was scrolled to is not what is wanted the next time.
+    void anAttemptThatIsOpenedAgainBeginsAtItsTop()
+    {
+        FakeAttempt failed = fake("Old");
+        Finding finding = FakeAttempt::missingWork(1);
+        finding.explanation = finding.explanation.repeated(20);
+        failed.endStage("compile", StageState::Failed, 20, 1);
+        failed.addFindings({ finding });
+        failed.end(AttemptState::Failed, 25);
+        m_window->show();
+        m_window->openAttempt(failed.folder());
+        auto* bar = shownView()->findChild<QScrollArea*>("attemptScroll")->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        QTest::qWait(100);
+        bar->setValue(bar->maximum());
+        QVERIFY(bar->value() > 0);
+        click("railHistory"); // the list
+        QVERIFY(find("historyPage")->isVisible());
+        m_window->openAttempt(failed.folder());
+        QTRY_COMPARE(bar->value(), 0);
+    }
+
     void aRunningBuildIsOnTheScreenAfterAStart()
     {
         const FakeAttempt running = fake("New");
@@ -423,13 +465,22 @@ private slots:
         QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "400 of 1,000");
         goesOn.addProgress(300, 600, 2);
         QTRY_COMPARE(m_window->windowTitle(), "70 % Compiling · New — Torchmason");
-        // With another configuration ninja's count is all there is.
+        // With another configuration only the build file tells what stays done.
         FakeAttempt other = fake("Other");
         other.record().request.buildFolder = "/build";
         other.record().request.continuesAttempt = 2;
         other.record().request.configuration.setFlag({ "USE_CUDA", "OFF", "BOOL", ValueOrigin::Fix });
         const AttemptStore store(AppPaths::attemptsFolder());
         QCOMPARE(stepsBefore(other.record(), store), StepsBefore());
+        other.write();
+        m_window->openAttempt(other.folder());
+        other.startStage("compile");
+        other.addProgress(1, 5, 2);
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "1 of 5");
+        other.addProgress(1, 5, 2, false, 65);
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "61 of 65");
+        other.addProgress(2, 70, 2, false, 65); // never more than all
+        QTRY_COMPARE(find<CaptionedValue>("attemptSteps")->text(), "2 of 70");
         other.record().request.configuration = goesOn.record().request.configuration;
         QCOMPARE(stepsBefore(other.record(), store), (StepsBefore { 1000, 400 })); // through both
     }

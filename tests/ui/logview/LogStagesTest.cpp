@@ -82,6 +82,25 @@ private slots:
         QCOMPARE(bar->marks(LogScrollBar::Stage), (QVector<double> { 0, 0.1 }));
     }
 
+    // Long lines that are folded away leave nothing to scroll to.
+    void nothingIsToTheRightOfWhatIsFolded()
+    {
+        write(path("configure"), "-- one\n" + QByteArray(500, 'x') + "\n");
+        write(path("compile"), "ninja: no work to do.\n");
+        OpenPanel panel(*m_folder, 400, failedRecord());
+        LogView* view = panel.view();
+        const QScrollBar* bar = view->horizontalScrollBar();
+        QTRY_COMPARE(view->rowCount(), 3);
+        panel.unfoldAll();
+        QCOMPARE(view->rowCount(), 5);
+        QTRY_VERIFY(bar->maximum() > 0);
+        panel.foldAll();
+        QCOMPARE(view->rowCount(), 2);
+        QTRY_COMPARE(bar->maximum(), 0);
+        panel.unfoldAll();
+        QTRY_VERIFY(bar->maximum() > 0);
+    }
+
     void keysFoldAndUnfold()
     {
         writeFailure();

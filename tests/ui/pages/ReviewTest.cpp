@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/attempt/FolderClaim.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
@@ -357,6 +358,33 @@ private slots:
         // Without the stage nobody needs them.
         click("stage-patch-run");
         QTRY_VERIFY(!row("patches"));
+    }
+
+    // Another attempt may be emptying it at this moment.
+    void aFolderInWhichAnAttemptBuildsIsSaidToBe()
+    {
+        ProfileCatalogue catalogue = threeProfiles();
+        catalogue.profiles.first().source.kind = SourceKind::ExistingTree;
+        m_draft->setCatalogue(catalogue);
+        RequestWishes edits = m_draft->edits();
+        edits.sourceFolder = m_home->filePath("tree");
+        edits.buildFolder = m_home->filePath("build");
+        m_draft->change("places", edits);
+        m_wizard->goTo(Wizard::ReviewStep);
+        QTRY_VERIFY(m_draft->isDiskKnown());
+        QVERIFY(!row("build-folder-in-use"));
+        auto claim = FolderClaim::takeBuild(edits.buildFolder, 11);
+        QVERIFY2(claim.ok(), claim.ok() ? "" : qPrintable(claim.error().message));
+        m_draft->checkDiskAgain();
+        QTRY_VERIFY(row("build-folder-in-use"));
+        const auto problems = m_draft->problems();
+        const auto inUse = std::find_if(problems.begin(), problems.end(),
+            [](const CheckRow& one) { return one.id == "build-folder-in-use"; });
+        QVERIFY2(inUse->found.startsWith("Attempt 11 is building in "), qPrintable(inUse->found));
+        QVERIFY2(!inUse->found.contains("--queue"), qPrintable(inUse->found));
+        claim->reset();
+        m_draft->checkDiskAgain();
+        QTRY_VERIFY(!row("build-folder-in-use"));
     }
 
     void whatToExpectIsShown()

@@ -44,6 +44,25 @@ private slots:
     }
     void cleanup() { m_view.reset(); }
 
+    // It lies over the fix.
+    void itIsAsHighAsItsRowsNeed()
+    {
+        const qint64 line = m_attempt->linesOf("compile");
+        const auto rowsOf = [this](int errors) {
+            m_count->click();
+            const int row = m_rows->visualItemRect(m_rows->topLevelItem(0)).height();
+            const int rows = (m_rows->height() - m_rows->header()->height()) / row;
+            m_rows->window()->hide();
+            return m_rows->topLevelItemCount() == errors ? rows : -1;
+        };
+        m_attempt->addMessages("compile", 1, 0, { errorIn(line, "a.cpp:7") });
+        QTRY_COMPARE(m_rows->topLevelItemCount(), 1);
+        QCOMPARE(rowsOf(1), 3);
+        m_attempt->addMessages("compile", 21, 0, QVector<LogError>(20, errorIn(line, "b.cpp:8")));
+        QTRY_COMPARE(m_rows->topLevelItemCount(), 21);
+        QCOMPARE(rowsOf(21), 10);
+    }
+
     void itFillsWhileTheBuildRuns()
     {
         const qint64 line = m_attempt->linesOf("compile");

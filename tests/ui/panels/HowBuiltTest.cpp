@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QTabWidget>
@@ -150,6 +151,32 @@ private slots:
         QCOMPARE(row->text(2), "stages: " + titles.join(", "));
         QTRY_VERIFY(tree->columnWidth(2) < from * 7 / 10);
         QVERIFY(3 * tree->columnWidth(2) > from); // its lines hold it
+    }
+
+    // A command says more than what it is for.
+    void longCommandsHaveMostOfTheRoom()
+    {
+        FakeAttempt other(AttemptStore(AppPaths::attemptsFolder()), "Other", 1);
+        other.record().request.profileId = "not here";
+        Stage stage;
+        stage.id = "configure";
+        stage.kind = StageKind::Configure;
+        stage.title = "Configure";
+        for (int i = 1; i <= 20; ++i)
+            stage.commands.append({ "cmake", QStringList(40, QString("-DFLAG%1=ON").arg(i)), {}, {},
+                "Check that CMake kept the flags that were asked for" });
+        other.record().plan.stages = { stage };
+        other.end(AttemptState::Succeeded, 20);
+        HowBuiltPanel panel;
+        panel.resize(700, 500);
+        panel.show();
+        panel.showRecord(other.record(), other.folder());
+        auto* tree = findIn<QTreeWidget>(panel, "builtTable");
+        QTRY_VERIFY(tree->topLevelItemCount() > 1);
+        QTRY_VERIFY(2 * tree->columnWidth(1) >= 3 * tree->columnWidth(2));
+        QTest::qWait(100);
+        QVERIFY(2 * tree->columnWidth(1) >= 3 * tree->columnWidth(2));
+        QVERIFY(tree->columnWidth(2) >= tree->header()->sectionSizeHint(2));
     }
 
     // Also a word without a place to break; another row may need the room of the blank.

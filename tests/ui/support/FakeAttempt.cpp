@@ -321,13 +321,15 @@ void FakeAttempt::add(const Sample& sample)
         qFatal("%s", qPrintable(written.error().message));
 }
 
-void FakeAttempt::addProgress(qint64 done, qint64 total, qint64 running, bool preparing)
+void FakeAttempt::addProgress(
+    qint64 done, qint64 total, qint64 running, bool preparing, std::optional<qint64> inAll)
 {
     BuildProgress progress;
     progress.done = done;
     progress.total = total;
     progress.running = running;
     progress.preparing = preparing;
+    progress.inAll = inAll;
     tellProgress(progress, std::chrono::minutes(110), std::chrono::minutes(140));
 }
 

@@ -34,7 +34,8 @@ public:
     // size that the log of the stage reaches at the end.
     void addSamples(int from, int to, int cores, const QString& stage, qint64 totalLog, int runningEdges);
     // Has the time of now, or of goTo(); addSamples() counts from the beginning of the attempt, minutes ago.
-    void addProgress(qint64 done, qint64 total, qint64 running, bool preparing = false);
+    void addProgress(
+        qint64 done, qint64 total, qint64 running, bool preparing = false, std::optional<qint64> inAll = {});
     // What is told from now on, events and beginnings of stages, has the time of this second of the attempt.
     void goTo(int second) { m_second = second; }
     // Steps of a compile stage as ninja and the runner tell them: lines, edges, progress, samples, in which
