@@ -80,7 +80,7 @@ QString lastLog(const AttemptRecord& record, const QString& folder)
 // How it was built, as the window's tab says it; without the commands, which make a script.
 QString builtText(const AttemptSummary& summary)
 {
-    constexpr int nameWidth = 26;
+    constexpr int nameWidth = 29;
     QString text;
     QString group;
     for (const BuiltRow& row :
@@ -329,7 +329,7 @@ QString attemptText(const AttemptSummary& summary, const QString& later)
     row("duration", isKnown ? formatDuration(tookSoFar(summary)) : QStringLiteral("unknown"));
     row("imported", record.imported ? importText(*record.imported) : QString());
     row("later", later);
-    row("left",
+    row("on disk",
         record.buildFolderSize
             ? QStringLiteral("%1 in the build folder").arg(formatBytes(*record.buildFolderSize))
             : QString());

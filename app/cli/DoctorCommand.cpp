@@ -53,8 +53,9 @@ QString firstLine(const Diagnosis& diagnosis)
     // Nothing is needed yet, so that nothing can be ready for it.
     const QString counts = countsText(verdict);
     return QStringLiteral(
-        "What this machine has%1. --profile ID says whether that profile can be built here.")
-        .arg(counts.isEmpty() ? QString() : QStringLiteral(": ") + counts);
+        "What this machine has%1. `torchmason-cli doctor --profile ID` says whether that profile can be "
+        "built here.")
+        .arg(counts.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(counts));
 }
 
 QString wheelText(const WheelAdvice& wheel)
@@ -68,7 +69,7 @@ QString wheelText(const WheelAdvice& wheel)
     for (const QString& command : wheel.command.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         lines << QStringLiteral("    $ ") + command;
     for (const QString& reason : wheel.isWheel() ? wheel.buildReasons : QStringList())
-        lines << QStringLiteral("    For building: ") + reason;
+        lines << QStringLiteral("    Why build all the same: ") + reason;
     return lines.join(QLatin1Char('\n'));
 }
 

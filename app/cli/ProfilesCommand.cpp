@@ -71,8 +71,10 @@ void list(const ProfileCatalogue& catalogue, const HostFacts& facts, bool json, 
 
 QString sourceText(const SourceSpec& source)
 {
+    const bool isSuite = source.kind == SourceKind::DebianSource && !source.tag.isEmpty();
+    const QString tag = isSuite ? QStringLiteral("of the suite ") + source.tag : source.tag;
     const QString words
-        = (QStringList { source.url, source.package, source.tag }).join(QLatin1Char(' ')).simplified();
+        = (QStringList { source.url, source.package, tag }).join(QLatin1Char(' ')).simplified();
     return words.isEmpty() ? sourceKindId(source.kind)
                            : QStringLiteral("%1: %2").arg(sourceKindId(source.kind), words);
 }
@@ -94,8 +96,8 @@ QString needsText(const Profile& profile)
         parts << compilers.gcc;
     add("Python", rangeText(needs.pythonMinimum, needs.pythonMaximum));
     add("CMake", rangeText(needs.cmakeMinimum, {}));
-    add("memory", needs.memory ? formatBytes(*needs.memory) : QString());
-    add("disk", needs.disk ? formatBytes(*needs.disk) : QString());
+    add("memory", needs.memory ? formatBytes(*needs.memory) + QStringLiteral(" or more") : QString());
+    add("disk", needs.disk ? QStringLiteral("about ") + formatBytes(*needs.disk) : QString());
     return parts.join(QLatin1String("; "));
 }
 

@@ -5,11 +5,11 @@
 
 namespace torchmason {
 
-QString joinedList(const QStringList& parts, const QString& separator)
+QString joinedList(const QStringList& parts)
 {
     if (parts.size() < 2)
         return parts.value(0);
-    return Core::tr("%1 and %2").arg(parts.mid(0, parts.size() - 1).join(separator), parts.last());
+    return Core::tr("%1 and %2").arg(parts.mid(0, parts.size() - 1).join(QLatin1String(", ")), parts.last());
 }
 
 }

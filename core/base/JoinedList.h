@@ -6,6 +6,6 @@
 namespace torchmason {
 
 // "a, b and c", as a sentence has it.
-QString joinedList(const QStringList& parts, const QString& separator = QStringLiteral(", "));
+QString joinedList(const QStringList& parts);
 
 }

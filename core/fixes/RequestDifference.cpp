@@ -84,7 +84,10 @@ QString textOf(const std::optional<int>& number)
 QMap<QString, QString> requestValues(const BuildRequest& request)
 {
     const auto joined = [](const QStringList& list) { return list.join(QLatin1Char(' ')); };
-    return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Git tag")), request.source.tag },
+    const QString& tag = request.source.tag;
+    const bool isDebian = request.source.kind == SourceKind::DebianSource;
+    return { { QLatin1String(QT_TRANSLATE_NOOP("Core", "Git tag")), isDebian ? QString() : tag },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Debian suite")), isDebian ? tag : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Source folder")), request.sourceFolder },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Build folder")), request.buildFolder },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Patches")), patchesText(request.patches) },

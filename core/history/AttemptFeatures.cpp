@@ -97,7 +97,8 @@ AttemptFeature featureOf(const DecidingSettings& settings, const QString& name, 
     const bool isPhrase = shown.contains(QLatin1Char(' ')) && !name.startsWith(QLatin1String("Environment "));
     return { value.isEmpty() ? Core::tr("%1 not set").arg(shown)
                              : shown + QLatin1String(isPhrase ? ": " : "=") + shortText(value),
-        keyOf(name.section(QLatin1Char(' '), -1), value), set != settings.values.cend() && set->isOwn };
+        keyOf(name.section(QLatin1Char(' '), -1), value), set != settings.values.cend() && set->isOwn,
+        value.isEmpty() ? Core::tr("not set") : shortText(value) };
 }
 
 QMap<QString, QString> environmentOf(const AttemptRecord& record)

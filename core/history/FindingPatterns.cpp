@@ -76,7 +76,7 @@ Look lookAtEnvironment(const QString& name)
         const QString value = attempt.environment.value(name);
         if (value.isEmpty())
             return std::nullopt;
-        return AttemptFeature { name + QLatin1Char(' ') + shortText(value), value, false };
+        return AttemptFeature { name + QLatin1Char(' ') + shortText(value), value, false, shortText(value) };
     };
 }
 
@@ -151,28 +151,28 @@ QVector<Separator> separators(const Sides& sides)
     return all;
 }
 
-// "USE_DISTRIBUTED=ON or USE_DISTRIBUTED=OFF", where the finding came with each of them.
+// "USE_DISTRIBUTED (ON or OFF)", where the finding came with each of them.
 QStringList variedValues(const TreeAttempts& attempts)
 {
     QStringList varied;
-    const auto add = [&](const Look& look) {
+    const auto add = [&](const QString& name, const Look& look) {
         QStringList keys;
-        QStringList texts;
+        QStringList values;
         for (const TreeAttempt& attempt : attempts) {
             const auto feature = look(attempt);
             if (feature && !keys.contains(feature->key)) {
                 keys << feature->key;
-                texts << feature->text;
+                values << feature->value;
             }
         }
-        if (texts.size() > 1)
-            varied << texts.mid(0, mostValues).join(Core::tr(" or "));
+        if (values.size() > 1)
+            varied << QStringLiteral("%1 (%2)").arg(name, values.mid(0, mostValues).join(Core::tr(" or ")));
     };
     const QMap<QString, QString> names = settingNames({ attempts, {} });
     for (auto name = names.begin(); name != names.end(); ++name)
-        add(lookAtSetting(name.key(), *name));
+        add(settingName(name.key()), lookAtSetting(name.key(), *name));
     for (const QString& name : attempts.first().environment.keys())
-        add(lookAtEnvironment(name));
+        add(name, lookAtEnvironment(name));
     return varied;
 }
 
@@ -191,8 +191,10 @@ QString endedSentence(const Sides& sides)
 {
     const QString titles = titlesOf(sides.with);
     const QString attempts = attemptsText(numbersOf(sides.with));
-    return (sides.without.isEmpty() ? Core::tr("%1 ended %2, and none completed the stage where it occurred.")
-                                    : Core::tr("%1 ended %2."))
+    return (sides.without.isEmpty()
+            ? Core::tr("%1 ended %2, and no attempt with the same source folder and targets "
+                       "completed the stage where it occurred.")
+            : Core::tr("%1 ended %2."))
         .arg(titles, attempts);
 }
 
@@ -232,9 +234,9 @@ void putStaying(const Sides& sides, AttemptPattern& pattern)
     pattern.kind = PatternKind::FindingStays;
     pattern.values = variedValues(sides.with);
     pattern.sentence += QLatin1Char(' ')
-        + (pattern.values.isEmpty() ? Core::tr("Nothing that is known was changed between them.")
-                                    : Core::tr("It occurred with each of these: %1.")
-                                          .arg(listText(pattern.values, QStringLiteral("; "))));
+        + (pattern.values.isEmpty()
+                ? Core::tr("Nothing that is known was changed between them.")
+                : Core::tr("It occurred again although this was changed: %1.").arg(listText(pattern.values)));
 }
 
 }

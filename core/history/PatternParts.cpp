@@ -51,14 +51,13 @@ QString attemptsText(const QVector<int>& numbers)
     return Core::tr("attempts %1").arg(joinedList(words));
 }
 
-QString listText(const QStringList& parts, const QString& separator)
+QString listText(const QStringList& parts)
 {
-    if (separator != QLatin1String(", ") && parts.size() <= mostNamed + 1)
-        return parts.join(separator); // the parts have words of their own between them
     if (parts.size() > mostNamed + 1)
         return Core::tr("%1 and %2 more")
-            .arg(parts.mid(0, mostNamed).join(separator), QString::number(parts.size() - mostNamed));
-    return joinedList(parts, separator);
+            .arg(
+                parts.mid(0, mostNamed).join(QLatin1String(", ")), QString::number(parts.size() - mostNamed));
+    return joinedList(parts);
 }
 
 QString settingName(const QString& name)

@@ -24,7 +24,7 @@ QVector<int> numbersOf(const TreeAttempts& attempts);
 // "attempt 4", "attempts 1, 2 and 3", "attempts 1, 2, 3 and 14 more"
 QString attemptsText(const QVector<int>& numbers);
 // "a, b and c"; of many the first ones and how many more there are.
-QString listText(const QStringList& parts, const QString& separator = QStringLiteral(", "));
+QString listText(const QStringList& parts);
 QString settingName(const QString& name); // for people
 
 }

@@ -5,6 +5,8 @@
 #include "core/detect/HostFacts.h"
 #include "core/store/StageStanding.h"
 
+#include <numeric>
+
 namespace torchmason {
 
 Result<TimeReport> timeReport(const AttemptSummary& attempt, int most, const AttemptStore& store)
@@ -76,6 +78,12 @@ QString idleSentence(const TimeSpent& spent)
                     : Core::tr("For %1 (%2 of the time) no step ran.").arg(time, share);
 }
 
+int stepsIn(const QVector<TimeShare>& shares)
+{
+    return std::accumulate(
+        shares.begin(), shares.end(), 0, [](int sum, const TimeShare& share) { return sum + share.steps; });
+}
+
 }
 
 QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
@@ -103,7 +111,7 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
             "as code generation, need no job.")
                          .arg(*jobs);
     if (report.use.coresBusy > 0)
-        sentences << Core::tr("On average %1 of %2 cores were busy.")
+        sentences << Core::tr("On average %1 of %2 cores were busy, other programs included.")
                          .arg(report.use.coresBusy, 0, 'f', 1)
                          .arg(report.use.cores);
     if (spent.heldBack && spent.heldBackSteps == 0 && spent.restarted == 0)
@@ -117,6 +125,9 @@ QStringList timeSentences(const TimeReport& report, const AttemptRecord& record)
     sentences << cacheLines(record);
     sentences << Core::tr("Times and shares of kinds, targets and folders add up the times of their steps, "
                           "also where steps ran at the same time.");
+    if (stepsIn(spent.targets) < spent.steps)
+        sentences << Core::tr("Steps that belong to no target, such as code generation, are in no row of the "
+                              "targets.");
     return sentences;
 }
 

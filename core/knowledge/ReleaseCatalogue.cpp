@@ -4,6 +4,8 @@
 #include "core/knowledge/KnowledgeFile.h"
 #include "core/knowledge/VersionText.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -57,6 +59,14 @@ const TorchRelease* ReleaseCatalogue::release(const QString& version) const
             return &release;
     }
     return nullptr;
+}
+
+const TorchRelease* ReleaseCatalogue::newestThatTakes(
+    const QString& version, QString TorchRelease::*minimum) const
+{
+    const auto found = std::find_if(m_releases.rbegin(), m_releases.rend(),
+        [&](const TorchRelease& release) { return !isBelow(version, release.*minimum); });
+    return found == m_releases.rend() ? nullptr : &*found;
 }
 
 }

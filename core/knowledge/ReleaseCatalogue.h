@@ -47,6 +47,8 @@ public:
     const QVector<TorchRelease>& releases() const { return m_releases; }
     // By "2.6", "2.6.0", "v2.6.0" or "2.6.0+dfsg"; nullptr for releases that the table lacks.
     const TorchRelease* release(const QString& version) const;
+    // The newest that takes this version of CMake or cuDNN; nullptr: none.
+    const TorchRelease* newestThatTakes(const QString& version, QString TorchRelease::*minimum) const;
 
 private:
     QVector<TorchRelease> m_releases;

@@ -3,6 +3,7 @@
 #include "core/change/FixCommands.h"
 #include "core/config/ToolkitChoice.h"
 #include "core/knowledge/CudaCatalogue.h"
+#include "core/knowledge/ReleaseCatalogue.h"
 #include "core/knowledge/VersionText.h"
 #include "core/preflight/MachineRows.h"
 #include "core/preflight/ToolkitAdvice.h"
@@ -140,6 +141,18 @@ CheckRow cudnnRow(const HostFacts& facts, const Profile* profile)
     return row;
 }
 
+// Which releases an old cuDNN is good for. A newer one may not go with this toolkit, so that none is asked
+// for.
+void tellReleases(CheckRow& cudnn, const CudaToolkitFacts* toolkit)
+{
+    const auto catalogue = ReleaseCatalogue::load();
+    if (!catalogue || !toolkit || toolkit->cudnn.isEmpty())
+        return;
+    const TorchRelease* last = catalogue->newestThatTakes(toolkit->cudnn, &TorchRelease::cudnnMinimum);
+    if (last && last->version != catalogue->releases().last().version)
+        cudnn.found = Core::tr("%1, good for PyTorch up to %2").arg(toolkit->cudnn, last->version);
+}
+
 }
 
 void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
@@ -147,8 +160,10 @@ void addCudaRows(Rows& rows, const HostFacts& facts, const Profile* profile)
     if (!profile) {
         for (const CudaToolkitFacts& toolkit : facts.cudaToolkits)
             rows.append(toolkitRow(toolkit));
-        if (!facts.cudaToolkits.isEmpty())
-            return rows.append(cudnnRow(facts, nullptr));
+        if (!facts.cudaToolkits.isEmpty()) {
+            rows.append(cudnnRow(facts, nullptr));
+            return tellReleases(rows.last(), facts.winningToolkit());
+        }
         CheckRow row = makeRow("cuda-toolkit", "cuda", Core::tr("CUDA toolkit"));
         row.overrideKey = QStringLiteral("nvcc");
         setMissing(row, facts, QStringLiteral("cuda"), CheckState::Pass);
@@ -166,7 +181,9 @@ void addUnusedCudaRows(Rows& rows, const HostFacts& facts, const Profile* profil
     if (!profile || usesCuda(profile->configuration) || facts.cudaToolkits.isEmpty())
         return;
     Rows found;
-    addCudaRows(found, facts, nullptr);
+    for (const CudaToolkitFacts& toolkit : facts.cudaToolkits)
+        found.append(toolkitRow(toolkit));
+    found.append(cudnnRow(facts, nullptr));
     for (CheckRow& row : found) {
         row.found = Core::tr("%1, not needed by this profile").arg(row.found);
         row.overrideKey.clear();

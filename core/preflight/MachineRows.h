@@ -9,7 +9,7 @@
 namespace torchmason {
 
 // One maker of rows per group. Without a profile (nullptr) nothing is demanded: rows say what is there, and
-// of CMake which releases it is good for.
+// of CMake and cuDNN which releases they are good for.
 using Rows = QVector<CheckRow>;
 void addSystemRows(Rows& rows, const HostFacts& facts, const Profile* profile);
 void addGraphicsRows(Rows& rows, const HostFacts& facts, const Profile* profile);

@@ -8,6 +8,8 @@
 #include "core/preflight/MachineRows.h"
 #include "core/profile/Candidates.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -106,13 +108,14 @@ void judgeForNewestRelease(CheckRow& cmake, const HostFacts& facts)
     const TorchRelease& newest = catalogue->releases().last();
     if (!isBelow(cmake.found, newest.cmakeMinimum))
         return;
-    QString last;
-    for (const TorchRelease& release : catalogue->releases()) {
-        if (!isBelow(cmake.found, release.cmakeMinimum))
-            last = release.version;
-    }
-    cmake.need = Core::tr("%1 for PyTorch %2").arg(rangeText(newest.cmakeMinimum, {}), newest.version);
-    const QString good = last.isEmpty() ? QString() : Core::tr("Good for PyTorch up to %1. ").arg(last);
+    const TorchRelease& first = *std::find_if(
+        catalogue->releases().begin(), catalogue->releases().end(), [&newest](const TorchRelease& release) {
+            return !isBelow(release.cmakeMinimum, newest.cmakeMinimum);
+        });
+    const TorchRelease* last = catalogue->newestThatTakes(cmake.found, &TorchRelease::cmakeMinimum);
+    cmake.need
+        = Core::tr("%1 for PyTorch %2 and newer").arg(rangeText(newest.cmakeMinimum, {}), first.version);
+    const QString good = last ? Core::tr("Good for PyTorch up to %1. ").arg(last->version) : QString();
     setFix(cmake, CheckState::Warning,
         good
             + Core::tr("For newer ones install CMake %1 or newer, for example with pip, and choose its path.")

@@ -58,6 +58,7 @@ QString statusText(const Profile& profile)
 Fields generalFields(const Profile& profile)
 {
     const SourceSpec& source = profile.source;
+    const bool isDebian = source.kind == SourceKind::DebianSource;
     return {
         { Core::tr("Name"), shownData(profile.name) },
         { Core::tr("Summary"), shownData(profile.summary) },
@@ -68,7 +69,7 @@ Fields generalFields(const Profile& profile)
         { Core::tr("Platforms"), platformsText(profile) },
         { Core::tr("Source"), sourceKindText(source.kind) },
         { Core::tr("Repository"), said(source.url) },
-        { Core::tr("Git tag"), said(source.tag) },
+        { isDebian ? Core::tr("Debian suite") : Core::tr("Git tag"), said(source.tag) },
         { Core::tr("Source package"), said(source.package) },
         { QStringLiteral("PyTorch"), said(source.version) },
     };
@@ -87,7 +88,7 @@ Fields needsFields(const ProfileNeeds& needs)
         { QStringLiteral("CMake"), said(rangeText(needs.cmakeMinimum, {})) },
         { Core::tr("Needs apt-get and dpkg-source"), said(needs.debianSource) },
         { Core::tr("Memory"), said(needs.memory) },
-        { Core::tr("Disk"), said(needs.disk) },
+        { Core::tr("Disk"), needs.disk ? Core::tr("about %1").arg(*said(needs.disk)) : Value() },
     };
 }
 

@@ -118,14 +118,14 @@ QStringList profileReasons(const Profile& profile)
 {
     QStringList reasons;
     if (!profile.patches.isEmpty())
-        reasons << Core::tr("This profile patches the source.");
+        reasons << Core::tr("The profile patches the source; no official wheel has these patches.");
     if (asks(profile.configuration, "USE_MPI"))
-        reasons << Core::tr("This profile asks for MPI, which official wheels lack.");
+        reasons << Core::tr("The profile asks for MPI, which official wheels lack.");
     if (isDebugBuild(profile.configuration))
-        reasons << Core::tr("This profile asks for a debug build.");
+        reasons << Core::tr("The profile asks for a debug build.");
     if (profile.source.kind == SourceKind::DebianSource)
-        reasons << Core::tr(
-            "This profile builds the distribution's own source, which needs no network beyond it.");
+        reasons << Core::tr("The profile builds the distribution's source package; a mirror of the "
+                            "distribution is all the network it needs.");
     return reasons;
 }
 

@@ -341,7 +341,12 @@ const BuildRequest& BuildDraft::plainRequest() const
 QVector<RequestDifference> BuildDraft::changes() const
 {
     const auto made = plannable();
-    return ownChanges(m_edits, m_taken, plainRequest(), made ? *made : draftedRequest());
+    auto changes = ownChanges(m_edits, m_taken, plainRequest(), made ? *made : draftedRequest());
+    for (RequestDifference& change : changes) {
+        if (change.name == QLatin1String("Number of jobs") && profile() && !profile()->jobs)
+            change.before = tr("automatic, here %1").arg(change.before);
+    }
+    return changes;
 }
 
 int BuildDraft::changedFlags() const

@@ -12,6 +12,7 @@ private slots:
     void sameIsNothing();
     void everythingIsNamed();
     void whatIsNotSetIsSaid();
+    void aSuiteIsNoGitTag();
 };
 
 namespace {
@@ -79,6 +80,16 @@ void RequestDifferenceTest::whatIsNotSetIsSaid()
     after = request();
     after.configuration.setEnvironment({ "CUB_HOME", std::nullopt });
     QCOMPARE(lines(request(), after), QStringList { "Environment CUB_HOME is removed (it is not set now)" });
+}
+
+void RequestDifferenceTest::aSuiteIsNoGitTag()
+{
+    BuildRequest before = request();
+    before.source.kind = SourceKind::DebianSource;
+    BuildRequest after = before;
+    after.source.tag = "trixie";
+    const QStringList expected { "Debian suite becomes trixie (it is not set now)" };
+    QCOMPARE(lines(before, after), expected);
 }
 
 QTEST_GUILESS_MAIN(RequestDifferenceTest)

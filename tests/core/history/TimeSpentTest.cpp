@@ -52,6 +52,7 @@ private slots:
     void ofARunningBuildItIsWhatIsRecorded();
     void howManyRanAtOnce();
     void moreThanTheJobsIsExplained();
+    void whatTheSumsLeaveOutIsTold();
     void howLongFewRanIsTold();
     void whatTheGateDid();
     void whatIsLinkedCountsWithItsObjects();
@@ -145,6 +146,25 @@ void TimeSpentTest::moreThanTheJobsIsExplained()
     const TimeSpent spent = timeSpent(timelineOf({ first, second, edge("gen.h", 0, 20) }), 9);
     QCOMPARE(spent.mostAtOnce, 3);
     QCOMPARE(spent.atGateAtOnce, 2);
+}
+
+// A generated file belongs to no target; the cores are those of the machine.
+void TimeSpentTest::whatTheSumsLeaveOutIsTold()
+{
+    const QString leftOut = QStringLiteral("Steps that belong to no target");
+    const EdgeRecord object = edge("a/CMakeFiles/one.dir/a.cpp.o", 0, 1000);
+    TimeReport report;
+    report.use.coresBusy = 2.0;
+    report.use.cores = 2;
+    report.spent = timeSpent(timelineOf({ object }), 9);
+    QCOMPARE(report.spent.targets.size(), 1);
+    QStringList told = timeSentences(report, {});
+    QVERIFY(told.contains("On average 2.0 of 2 cores were busy, other programs included."));
+    QVERIFY2(!told.last().startsWith(leftOut), qPrintable(told.last()));
+    report.spent = timeSpent(timelineOf({ object, edge("gen.h", 0, 1000) }), 9);
+    QCOMPARE(report.spent.targets.size(), 1);
+    told = timeSentences(report, {});
+    QVERIFY2(told.last().startsWith(leftOut), qPrintable(told.last()));
 }
 
 void TimeSpentTest::howLongFewRanIsTold()

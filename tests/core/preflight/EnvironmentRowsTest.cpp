@@ -53,6 +53,7 @@ private slots:
     void theCompilerIsThatOfTheProfilesFacts();
     void aNinjaThatBreaksBuildsIsNoGoodOne();
     void withoutAProfileTheNewestReleaseCounts();
+    void anOldCudnnTellsItsReleases();
 };
 
 void EnvironmentRowsTest::toolkitsThatGetMixed_data()
@@ -276,12 +277,32 @@ void EnvironmentRowsTest::withoutAProfileTheNewestReleaseCounts()
     const CheckRow* row = rowNamed(rows, "cmake");
     QVERIFY(row);
     QCOMPARE(row->state, CheckState::Warning);
-    QVERIFY2(row->need.startsWith("3.27 or newer for PyTorch "), qPrintable(row->need));
+    QCOMPARE(row->need, "3.27 or newer for PyTorch 2.8 and newer");
     QVERIFY2(row->fixText.startsWith("Good for PyTorch up to 2.7. "), qPrintable(row->fixText));
     QVERIFY(!row->fixCommand.isEmpty());
     facts.tools.last().version = "3.31.6";
     const QVector<CheckRow> good = describeMachine(facts);
     QCOMPARE(rowNamed(good, "cmake")->state, CheckState::Pass);
+}
+
+// From 2.13 on PyTorch takes cuDNN 9 alone.
+void EnvironmentRowsTest::anOldCudnnTellsItsReleases()
+{
+    HostFacts facts;
+    facts.platform = Platform::Linux;
+    facts.cudaToolkits = { toolkit("/usr/local/cuda", "12.1.105", {}) };
+    const auto told = [&facts](const QString& cudnn) {
+        facts.cudaToolkits.first().cudnn = cudnn;
+        const QVector<CheckRow> rows = describeMachine(facts);
+        const CheckRow* row = rowNamed(rows, "cudnn");
+        return row && row->state == CheckState::Pass ? row->found : QStringLiteral("not passed");
+    };
+    QCOMPARE(told("8.9.7"), "8.9.7, good for PyTorch up to 2.12");
+    QCOMPARE(told("9.10.2"), "9.10.2");
+    QCOMPARE(told(""), "no headers found");
+    facts.cudaToolkits.first().cudnn = QStringLiteral("8.9.7");
+    const Profile profile = *loadProfiles().profile("cpu-only");
+    QCOMPARE(rowNamed(checkMachine(facts, profile), "cudnn")->found, "8.9.7, not needed by this profile");
 }
 
 QTEST_GUILESS_MAIN(EnvironmentRowsTest)

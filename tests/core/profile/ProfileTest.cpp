@@ -357,6 +357,18 @@ private slots:
         QVERIFY(!fields.contains("USE_CUDA"));
     }
 
+    void comparisonNamesTheSuiteAndSaysAboutOfTheDisk()
+    {
+        const ProfileCatalogue catalogue = loadProfiles();
+        const Profile& debian = *catalogue.profile("debian-source");
+        QMap<QString, QString> said;
+        for (const ProfileDifference& difference : compareProfiles(*catalogue.profile("tour"), debian))
+            said.insert(difference.field, difference.right.value_or(QString()));
+        QCOMPARE(said.value("Debian suite"), "trixie");
+        QCOMPARE(said.value("Disk"), "about 6.0 GB");
+        QVERIFY(!said.contains("Git tag"));
+    }
+
     // Everything that a profile's file can say is said here, so that each can be changed by turns.
     void comparisonMissesNothing()
     {

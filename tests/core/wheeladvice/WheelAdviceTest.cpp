@@ -201,7 +201,9 @@ void WheelAdviceTest::whatTheProfileWantsSpeaksForBuilding()
     QCOMPARE(advice.buildReasons.size(), words.isEmpty() ? 0 : 1);
     QVERIFY(advice.buildReasons.join(' ').contains(words));
     profile.patches.append(SourcePatch {});
-    QVERIFY(adviseWheel(facts, &profile).buildReasons.contains("This profile patches the source."));
+    QVERIFY(
+        adviseWheel(facts, &profile)
+            .buildReasons.contains("The profile patches the source; no official wheel has these patches."));
 }
 
 void WheelAdviceTest::cardsThatTheProfileLeavesOutDoNotCount()

@@ -51,7 +51,10 @@ void CliBuildTest::theTourFailsAndIsRepaired()
     QVERIFY(ask({ "attempts", "export", "1", "--format", "md" }).output.startsWith("# Attempt 1: failed"));
     QVERIFY(ask({ "attempts", "export", "2", "--format", "md" }).output.contains("- Continues: attempt 1\n"));
     const Json products = json({ "attempts", "show", "2", "--json" })["attempt"]["products"];
-    QCOMPARE(size_t(ask({ "attempts", "show", "2" }).output.count("\n  made  ")), products.size());
+    const QByteArray text = ask({ "attempts", "show", "2" }).output;
+    QCOMPARE(size_t(text.count("\n  made  ")), products.size());
+    QVERIFY2(text.contains("\n  on disk     ") && text.contains("switches off a part  the build stops"),
+        text.constData());
     QVERIFY(ask({ "attempts", "export", "1", "--format", "sh" }).output.startsWith("#!/usr/bin/env bash"));
     QVERIFY(ask({ "attempts", "export", "1", "--format", "bat" }).output.startsWith("@echo off\r\n"));
     QCOMPARE(ask({ "attempts", "stop", "2" }).code, 1); // does not run any more

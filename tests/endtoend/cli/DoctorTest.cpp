@@ -74,7 +74,8 @@ void DoctorTest::exitCodes_data()
     };
     row("bare machine without a profile", { "--host", empty }, 0, "Do you need to build?");
     row("bare machine", { "--host", empty, "--profile", "cpu-only" }, 1, "things to fix");
-    row("perfect machine without a profile", { "--host", perfect }, 0, "What this machine has. --profile ID");
+    row("perfect machine without a profile", { "--host", perfect }, 0,
+        "What this machine has. `torchmason-cli doctor --profile ID` says");
     row("perfect machine", { "--host", perfect, "--profile", "cpu-only" }, 0, "Ready");
     row("perfect machine but for the card's toolkit", { "--host", perfect, "--profile", "rtx50-linux" }, 1,
         "CUDA toolkit");

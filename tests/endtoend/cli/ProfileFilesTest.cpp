@@ -87,6 +87,9 @@ void ProfileFilesTest::aCopyIsExportedAndImported()
     const QByteArray shown = ask({ "profiles", "compare", "cpu-only", "debian-source" }).output;
     QVERIFY(shown.contains("debian-source"));
     QVERIFY2(!shown.contains(QByteArray(70, ' ')), shown.constData());
+    const QByteArray debian = ask({ "profiles", "show", "debian-source" }).output.simplified();
+    QVERIFY2(debian.contains("of the suite trixie"), debian.constData());
+    QVERIFY2(debian.contains("memory 4.0 GB or more; disk about 6.0 GB"), debian.constData());
     for (const char* id : { "mine", "their" })
         QCOMPARE(ask({ "profiles", "remove", id }).code, 0);
     QCOMPARE(ask({ "profiles", "show", "mine" }).code, 2);
