@@ -84,10 +84,12 @@ QString driverAdvice(const HostFacts& facts, const QString& advice)
 
 namespace {
 
+constexpr QLatin1String cudaPackage("cuda-toolkit-");
+
 // From NVIDIA's own repository; the distributions have one release each, which need not be this one.
 QString cudaInstallCommand(const HostFacts& facts, const QString& version)
 {
-    const QString package = QStringLiteral("cuda-toolkit-") + QString(version).replace(u'.', u'-');
+    const QString package = cudaPackage + QString(version).replace(u'.', u'-');
     switch (installerOf(facts)) {
     case Installer::Winget:
         return QStringLiteral("winget install --id Nvidia.CUDA --version ") + version;
@@ -109,6 +111,14 @@ Change cudaInstallation(const HostFacts& facts, const QString& version)
 {
     return installChange(Core::tr("Install CUDA %1").arg(version), QStringLiteral("cuda"), version,
         cudaInstallCommand(facts, version));
+}
+
+QString cudaInstallationText(const QString& version, const QString& command)
+{
+    const QString text = Core::tr("Install CUDA %1 beside what is there.").arg(version);
+    return command.contains(cudaPackage)
+        ? Core::tr("%1 The package comes from NVIDIA's own repository: add that first.").arg(text)
+        : text;
 }
 
 QString visualStudioInstallCommand(const QString& year)

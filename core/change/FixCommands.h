@@ -15,6 +15,8 @@ QString installCommand(const HostFacts& facts, const QString& thing);
 QString driverAdvice(const HostFacts& facts, const QString& advice);
 // Installs that release of CUDA ("12.9"); without a command where the system packages one release only.
 Change cudaInstallation(const HostFacts& facts, const QString& version);
+// The advice to do so by hand; what `command` must know before it can find that release.
+QString cudaInstallationText(const QString& version, const QString& command);
 QString visualStudioInstallCommand(const QString& year);
 // The newest gcc up to `newest`, and from `oldest` on, that this system packages.
 struct PackagedGcc {

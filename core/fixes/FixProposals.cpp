@@ -96,8 +96,18 @@ private:
     bool needsALook(const Fix& fix) const
     {
         if (fix.kind == QLatin1String("command"))
-            return m_facts.osName.isEmpty() || fix.action.contains("file") || fix.action.contains("tree");
+            return (m_facts.osName.isEmpty() && isOfMachine(fix))
+                || (m_again && (fix.action.contains("file") || fix.action.contains("tree")));
         return fix.kind == QLatin1String("checks") || fix.kind == QLatin1String("append-flag");
+    }
+
+    // Its line is not the same on all machines of a system.
+    bool isOfMachine(const Fix& fix) const
+    {
+        const std::string action = fix.action.dump();
+        const auto has = [&action](const char* part) { return action.find(part) != std::string::npos; };
+        return fix.action.contains("install") || fix.action.contains("debian") || has("sudo ")
+            || (m_again && has("${python}"));
     }
 
     // Git brings nothing back where the source was unpacked, and pip reads no list that is not there.
@@ -289,11 +299,15 @@ void completeFixes(QVector<Finding>& findings, const BuildRequest& again, const 
 
 QVector<Fix> expectedFixes(const Finding& finding, const AttemptRecord& record)
 {
+    Finding completed = finding;
+    if (record.imported) { // as in completeForAttempt()
+        Completion(nullptr, HostFacts(), Completion::Look::AtNothing).complete(completed);
+        return completed.fixes;
+    }
     const BuildRequest again = requestToContinue(record);
     const auto told = hostFactsFromJson(again.hostFacts, QStringLiteral("hostFacts"));
     HostFacts facts = told ? *told : HostFacts();
     facts.isElsewhere = true; // no program is looked for
-    Finding completed = finding;
     Completion(&again, facts, Completion::Look::AtNothing).complete(completed);
     return completed.fixes;
 }

@@ -71,7 +71,7 @@ std::optional<EarlierSuccess> earlierSuccess(const AttemptRecord& record, const 
 // The lines about the whole; those about single files are many.
 QStringList checksIn(const QString& logFile)
 {
-    static const char* const beginnings[] = { "torch ", "torch.compile works", "multiplies on ",
+    static const char* const beginnings[] = { "torch ", "torch.compile works", "It multiplies on ",
         "Warning: ", "Checked ", "Nothing was linked" };
     constexpr qint64 mostRead = 256 * 1024;
     QStringList checks;

@@ -86,10 +86,7 @@ CheckRow neededToolkitRow(const HostFacts& facts, const Profile& profile)
         return row;
     row.changes.append(cudaInstallation(facts, version));
     row.fixCommand = row.changes.last().command;
-    row.fixText = (row.fixCommand.isEmpty()
-            ? Core::tr("Install CUDA %1 beside what is there.")
-            : Core::tr("Install CUDA %1 (from NVIDIA's own repository) beside what is there."))
-                      .arg(version);
+    row.fixText = cudaInstallationText(version, row.fixCommand);
     tellToolkitToTake(row, row.changes);
     return row;
 }

@@ -35,8 +35,8 @@ void proposeToolkit(const BuildChoice& choice, const QString& version, CheckRow&
     if (version.isEmpty())
         return;
     Change change = cudaInstallation(choice.facts, version);
-    row.fixText = Core::tr("Install CUDA %1 and build with it.").arg(version);
     row.fixCommand = change.command;
+    row.fixText = cudaInstallationText(version, row.fixCommand);
     const QString flag = flagThatNamesToolkit(choice);
     if (!flag.isEmpty()) {
         change.title += Core::tr(", and name it in %1").arg(flag);

@@ -137,7 +137,7 @@ void printVerdict(const PythonVerdict& verdict, const Print& print)
 {
     if (verdict.error.isEmpty())
         print(QStringLiteral(
-            "torch %1 from %2: imports, multiplies matrices, computes gradients, saves, loads and trains")
+            "torch %1 from %2: imports, multiplies matrices, computes gradients, saves, loads and trains.")
                   .arg(verdict.version, verdict.file));
     for (const QString& line : verdict.config.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         print(QStringLiteral("  ") + line.trimmed());
@@ -155,7 +155,7 @@ void printVerdict(const PythonVerdict& verdict, const Print& print)
             print(QStringLiteral("Warning: %1 (%2) is in use and was not tried: %3")
                       .arg(card.name, card.capability, sentencePart(card.busy)));
         else if (verdict.error.isEmpty())
-            print(QStringLiteral("multiplies on %1 (%2)").arg(card.name, card.capability));
+            print(QStringLiteral("It multiplies on %1 (%2).").arg(card.name, card.capability));
     }
     if (verdict.cards.isEmpty() && verdict.error.isEmpty())
         print(QStringLiteral("no graphics card that this torch can use is here"));
@@ -173,7 +173,7 @@ void tryCompile(const PythonCheckWishes& wishes, const QString& script, const Pr
     else if (!verdict->untried.isEmpty())
         print(QStringLiteral("torch.compile is not tried: %1").arg(verdict->untried));
     else
-        print(QStringLiteral("torch.compile works"));
+        print(QStringLiteral("torch.compile works."));
 }
 
 // "" where the package has code for what was asked for, or where that cannot be known.

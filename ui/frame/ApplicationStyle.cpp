@@ -299,7 +299,7 @@ void ApplicationStyle::drawComplexControl(
         QProxyStyle::drawComplexControl(control, &changed, painter, widget);
     };
     if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
-        QStyleOptionComboBox bare = withEdge(*box);
+        QStyleOptionComboBox bare = *box; // its edge is that of a button or a field
         bare.subControls &= ~SC_ComboBoxArrow;
         draw(bare);
         if (box->subControls & SC_ComboBoxArrow)

@@ -250,11 +250,9 @@ void FindingCard::showFixList()
     if (m_isOver && m_fitted) {
         fixes = *m_fitted;
         known = FixList::Known::Fitted;
-    } else if (m_isOver && m_record.imported) {
-        fixes = m_finding.fixes;
-        known = FixList::Known::Elsewhere;
     } else if (m_isOver) {
         fixes = expectedFixes(m_finding, m_record);
+        known = m_record.imported ? FixList::Known::Elsewhere : FixList::Known::Expected;
     }
     QString note;
     if (!m_isOver)

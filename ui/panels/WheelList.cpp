@@ -16,7 +16,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
-#include <QToolButton>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -47,17 +47,15 @@ void WheelView::createWidgets()
     m_place->setSecondary(true);
     m_path = copyButton("wheelCopyPath");
     m_hash = copyButton("wheelCopyHash");
-    connect(m_path, &QToolButton::clicked, this,
+    connect(m_path, &QPushButton::clicked, this,
         [this] { copyFrom(*m_path, QDir::toNativeSeparators(m_wheel.path)); });
-    connect(m_hash, &QToolButton::clicked, this, [this] { copyFrom(*m_hash, m_wheel.sha256); });
+    connect(m_hash, &QPushButton::clicked, this, [this] { copyFrom(*m_hash, m_wheel.sha256); });
 }
 
-QToolButton* WheelView::copyButton(const char* name)
+QPushButton* WheelView::copyButton(const char* name)
 {
-    auto* button = named(new QToolButton(this), name);
+    auto* button = named(new QPushButton(this), name);
     button->setIcon(icon(QStringLiteral("copy")));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed); // both as wide as the wider one
     return button;
 }
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 class QLabel;
-class QToolButton;
+class QPushButton;
 
 namespace torchmason {
 
@@ -33,7 +33,7 @@ signals:
 private:
     void createWidgets();
     void layOut();
-    QToolButton* copyButton(const char* name);
+    QPushButton* copyButton(const char* name);
     void showFacts(const BuildRequest& request);
     void askDisk(const AttemptRecord& record);
     void showPlace(const WheelPresence& presence);
@@ -48,8 +48,8 @@ private:
     QLabel* m_facts = nullptr;
     IconLabel* m_mark = nullptr;
     ElidedLabel* m_place = nullptr;
-    QToolButton* m_path = nullptr;
-    QToolButton* m_hash = nullptr;
+    QPushButton* m_path = nullptr;
+    QPushButton* m_hash = nullptr;
 };
 
 // The wheels that an attempt has made, nearly always one.

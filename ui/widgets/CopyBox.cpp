@@ -15,8 +15,6 @@
 #include <QToolButton>
 #include <QtMath>
 
-#include <algorithm>
-
 namespace torchmason {
 
 namespace {
@@ -27,6 +25,12 @@ public:
     using QPlainTextEdit::QPlainTextEdit;
 
 protected:
+    // Lines are broken anew.
+    void resizeEvent(QResizeEvent* event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
+        ensureCursorVisible();
+    }
     QMimeData* createMimeDataFromSelection() const override
     {
         auto* copied = new QMimeData;
@@ -58,6 +62,21 @@ QVector<qsizetype> breaksOf(const QString& text, const QFontMetricsF& letters, d
         fits = at;
     }
     return breaks;
+}
+
+// The first new line that is bold, else the first new one; -1: there is none.
+int firstNew(const QStringList& lines, const QSet<int>& boldLines, const QStringList& before)
+{
+    int first = -1;
+    for (int line = 0; line < lines.size(); ++line) {
+        if (before.contains(lines[line]))
+            continue;
+        if (boldLines.contains(line))
+            return line;
+        if (first < 0)
+            first = line;
+    }
+    return first;
 }
 
 }
@@ -112,10 +131,9 @@ void CopyBox::setLines(const QStringList& lines, const QSet<int>& boldLines)
         cursor.mergeCharFormat(format);
     }
     adjustHeight();
-    const auto changed = std::mismatch(lines.begin(), lines.end(), before.begin(), before.end()).first;
-    if (changed == lines.end())
-        return;
-    m_edit->setTextCursor(QTextCursor(m_edit->document()->findBlockByNumber(int(changed - lines.begin()))));
+    const int first = firstNew(lines, boldLines, before);
+    if (first >= 0)
+        m_edit->setTextCursor(QTextCursor(m_edit->document()->findBlockByNumber(first)));
 }
 
 QString CopyBox::text() const

@@ -19,7 +19,8 @@ public:
     explicit CopyBox(QWidget* parent = nullptr);
 
     void setText(const QString& text);
-    // The same, with some lines in bold. The first line that is new is brought into sight.
+    // The same, with some lines in bold. The first line that is new is brought into sight, a bold one before
+    // others.
     void setLines(const QStringList& lines, const QSet<int>& boldLines);
     QString text() const;
     // What the button copies in place of all that stands there.

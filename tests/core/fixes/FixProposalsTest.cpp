@@ -97,6 +97,7 @@ private slots:
     void whatDidNotHelpStandsLast();
     void theRecordTellsMostOfThem();
     void linesOfAKnownMachineComeAtOnce();
+    void linesOfAnImportedLogComeAtOnce();
     void aLineNamesThePythonOfTheBuild();
     void anAnswerIsNotedAndTakenBack();
     void whatDidNotHelpSpeaksAgainstTheCause();
@@ -329,6 +330,33 @@ void FixProposalsTest::theRecordTellsMostOfThem()
     QVERIFY(fixes.first().changes.contains("USE_CUDA becomes OFF (it is ON now)"));
     QVERIFY(fixes[1].command.isEmpty()); // it is of the machine
     QCOMPARE(fixes.last().triedIn, 6);
+}
+
+// Only those that are other ones on other machines wait.
+void FixProposalsTest::linesOfAnImportedLogComeAtOnce()
+{
+    AttemptRecord record;
+    record.imported = ImportNote();
+    record.state = AttemptState::Failed;
+    const QVector<Fix> fixes {
+        fix("line", "command", { { "linux", "git --version" }, { "windows", "git --version" } }),
+        fix("python", "command",
+            { { "linux", "${python} -m pip install wheel" },
+                { "windows", "${python} -m pip install wheel" } }),
+        fix("installs", "command", { { "install", "ninja" } }),
+        fix("system", "command", { { "debian", "a" }, { "linux", "b" }, { "windows", "c" } }),
+        fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }),
+    };
+    const QVector<Fix> expected = expectedFixes(finding(fixes), record);
+    QVector<Finding> later { finding(fixes) };
+    completeAdvice(later, HostFacts());
+    QCOMPARE(ids(expected), ids(later.first().fixes));
+    QCOMPARE(expected.size(), fixes.size());
+    QCOMPARE(expected[0].command, "git --version");
+    QVERIFY2(expected[1].command.endsWith("-m pip install wheel"), qPrintable(expected[1].command));
+    QVERIFY(expected[2].command.isEmpty());
+    QVERIFY(expected[3].command.isEmpty());
+    QVERIFY(expected[4].changes.isEmpty());
 }
 
 // With the Python of the build, whose path may need a line more: nothing moves when it was looked at.

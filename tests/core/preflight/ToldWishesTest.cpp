@@ -128,6 +128,8 @@ void ToldWishesTest::oneToolkitIsAdvised()
         if (other.id == QLatin1String("cuda-toolkit")) {
             QCOMPARE(row->title, other.title);
             QCOMPARE(row->need, other.need);
+            QCOMPARE(row->fixText, other.fixText);
+            QVERIFY2(row->fixText.contains("repository: add that first"), qPrintable(row->fixText));
         }
     }
     QVERIFY(!rowOfRule(rows, QStringLiteral("cudnn-not-for-release")));

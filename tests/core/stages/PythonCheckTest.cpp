@@ -131,7 +131,7 @@ private slots:
         const auto verdict = check(package);
         QVERIFY2(verdict.ok() == problem.isEmpty(), verdict ? "" : qPrintable(verdict.error().message));
         QVERIFY(verdict || verdict.error().message.contains(problem));
-        QCOMPARE(m_told.join(' ').contains("imports, multiplies matrices"),
+        QCOMPARE(m_told.join(' ').contains("loads and trains."),
             problem.isEmpty() && !package.contains("libcuda"));
     }
 
@@ -200,14 +200,14 @@ private slots:
         };
         row("an earlier card", "sm_90", "[(8, 0)]", "[]", "",
             "A card (8.0), is not one that was asked for; not tried");
-        row("a later one of the kind", "sm_80", "[(8, 6)]", "[0]", "", "multiplies on A card (8.6)");
+        row("a later one of the kind", "sm_80", "[(8, 6)]", "[0]", "", "It multiplies on A card (8.6).");
         row("a later one of another", "sm_80", "[(9, 0)]", "[]", "", "(9.0), is not one");
-        row("PTX", "sm_80 compute_80", "[(9, 0)]", "[0]", "", "multiplies on A card (9.0)");
+        row("PTX", "sm_80 compute_80", "[(9, 0)]", "[0]", "", "It multiplies on A card (9.0).");
         row("that very card", "sm_90a", "[(9, 0)]", "[0]", "", "multiplies");
         row("not that very card", "sm_100a", "[(10, 3)]", "[]", "", "not tried");
         row("AMD's", "gfx90a", "[(9, 0)]", "[0]", "", "multiplies");
         row("the second one too", "sm_80 sm_120", "[(7, 5), (12, 0)]", "[1]", "",
-            "multiplies on A card (12.0)");
+            "It multiplies on A card (12.0).");
         row("the second one fails", "sm_80 sm_120", "[(8, 0), (12, 0)]", "[0]",
             "matmul on A card (12.0)): RuntimeError: no kernel image is available Compile with more.",
             "compiled for sm_80, sm_120");

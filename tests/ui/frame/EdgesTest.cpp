@@ -18,8 +18,10 @@
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QPainter>
+#include <QPushButton>
 #include <QStandardItemModel>
 #include <QStyle>
 #include <QStyleOption>
@@ -107,6 +109,16 @@ private slots:
         QTest::newRow("usual dark") << darkPalette();
     }
     void boxesThatCannotBeUsed();
+    void choicesHaveTheEdgesOfButtons_data()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::addColumn<bool>("isEnabled");
+        QTest::newRow("light") << lightPalette() << true;
+        QTest::newRow("dark") << darkPalette() << true;
+        QTest::newRow("light, not to be used") << lightPalette() << false;
+        QTest::newRow("dark, not to be used") << darkPalette() << false;
+    }
+    void choicesHaveTheEdgesOfButtons();
     void aChangeOfColours();
 
 private:
@@ -297,6 +309,22 @@ void EdgesTest::boxesThatCannotBeUsed()
         QVERIFY(contrastRatio(locked.pixelColor(8, 8), usable) >= 1.3);
         QVERIFY(strongest(locked, QRect(0, 8, 3, 1), ground) >= 3);
     }
+}
+
+void EdgesTest::choicesHaveTheEdgesOfButtons()
+{
+    show();
+    QFETCH(bool, isEnabled);
+    const auto edgeOf = [isEnabled](QWidget& control) {
+        control.setEnabled(isEnabled);
+        control.resize(100, 24);
+        return picture(control).pixelColor(0, 12);
+    };
+    QComboBox choice;
+    QPushButton button;
+    const QColor edge = edgeOf(button);
+    QVERIFY(contrastRatio(edge, ground()) > 1.5);
+    QCOMPARE(edgeOf(choice), edge);
 }
 
 void EdgesTest::aChangeOfColours()

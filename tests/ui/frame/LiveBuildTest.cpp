@@ -444,7 +444,7 @@ private slots:
         stopped.end(AttemptState::Stopped, 60);
         m_window->show();
         m_window->openAttempt(stopped.folder());
-        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue attempt 1 at Fetch");
+        QTRY_COMPARE(find<QAbstractButton>("outcomeRetry")->text(), "Continue attempt 1 at Fetch source");
         QVERIFY2(find<QLabel>("outcomeText")->text().endsWith("400 of 1,000 steps are done."),
             qPrintable(find<QLabel>("outcomeText")->text()));
         FakeAttempt goesOn = fake("New");

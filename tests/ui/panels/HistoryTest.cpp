@@ -24,7 +24,6 @@
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QTableView>
-#include <QToolButton>
 
 using namespace torchmason;
 
@@ -331,7 +330,7 @@ private slots:
         QVERIFY(findIn<QWidget>(*detail, "historyOpenFolder")->isVisible());
         const auto* place = findIn<ElidedLabel>(*detail, "wheelPlace");
         for (const char* copies : { "wheelCopyPath", "wheelCopyHash" })
-            QVERIFY(!findIn<QToolButton>(*detail, copies)->autoRaise()); // a button, no label
+            QVERIFY(!findIn<QPushButton>(*detail, copies)->isFlat()); // a button, no label
         QVERIFY(!place->text().contains("No longer"));
         QVERIFY(QFile::remove(wheel));
         page.refresh();

@@ -68,9 +68,9 @@ void succeed(FakeAttempt& attempt, int seconds, int steps)
     attempt.goTo(seconds - 5);
     attempt.startStage("verify");
     attempt.addLog("verify",
-        QByteArray("torch 2.7.1 from /src/pytorch/torch/__init__.py: imports, multiplies matrices, computes "
-                   "gradients, saves, loads and trains\n")
-            + (usesCard ? "multiplies on NVIDIA GeForce RTX 5070 (12.0)\n" : ""));
+        QByteArray("torch 2.7.1 from /src/pytorch/build/verify-wheel/torch/__init__.py: imports, multiplies "
+                   "matrices, computes gradients, saves, loads and trains.\n")
+            + (usesCard ? "It multiplies on NVIDIA GeForce RTX 5070 (12.0).\n" : ""));
     attempt.endStage("verify", StageState::Succeeded, 4);
     attempt.end(AttemptState::Succeeded, seconds);
 }

@@ -2,6 +2,7 @@
 #include "tests/ui/support/FakeAttempt.h"
 
 #include "core/process/ProcessIdentity.h"
+#include "core/request/StageCatalogue.h"
 #include "core/stages/MadeWheels.h"
 #include "core/store/EarlierWheels.h"
 
@@ -30,12 +31,12 @@ QString sourceAt(int index)
     return QLatin1String(sources[size_t(index) % std::size(sources)]);
 }
 
-Stage stageOf(const char* id, StageKind kind, const char* title, const QStringList& arguments)
+Stage stageOf(StageKind kind, const QStringList& arguments)
 {
     Stage stage;
-    stage.id = QLatin1String(id);
+    stage.id = stageKindId(kind);
     stage.kind = kind;
-    stage.title = QLatin1String(title);
+    stage.title = QLatin1String(stageFacts(kind).title);
     Command command;
     command.program = arguments.value(0);
     command.arguments = arguments.mid(1);
@@ -48,17 +49,16 @@ Stage stageOf(const char* id, StageKind kind, const char* title, const QStringLi
 StagePlan planOf()
 {
     StagePlan plan;
-    plan.stages.append(stageOf("fetch", StageKind::Fetch, "Fetch",
+    plan.stages.append(stageOf(StageKind::Fetch,
         { "git", "clone", "--recursive", "--branch", "v2.7.1", "https://github.com/pytorch/pytorch",
             "/src/pytorch" }));
-    plan.stages.append(stageOf("configure", StageKind::Configure, "Configure",
+    plan.stages.append(stageOf(StageKind::Configure,
         { "cmake", "-S", "/src/pytorch", "-B", "/src/pytorch/build", "-G", "Ninja",
             "-DTORCH_CUDA_ARCH_LIST=12.0", "-DUSE_DISTRIBUTED=OFF" }));
-    plan.stages.append(stageOf(
-        "compile", StageKind::Compile, "Compile", { "cmake", "--build", "/src/pytorch/build", "-j", "16" }));
-    plan.stages.append(stageOf("wheel", StageKind::Wheel, "Wheel", { "python3", "-m", "build", "--wheel" }));
-    plan.stages.append(stageOf("verify", StageKind::Verify, "Verify",
-        { "python3", "-c", "import torch; print(torch.__version__)" }));
+    plan.stages.append(stageOf(StageKind::Compile, { "cmake", "--build", "/src/pytorch/build", "-j", "16" }));
+    plan.stages.append(stageOf(StageKind::Wheel, { "python3", "-m", "build", "--wheel" }));
+    plan.stages.append(
+        stageOf(StageKind::Verify, { "python3", "-c", "import torch; print(torch.__version__)" }));
     return plan;
 }
 

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -24,6 +25,7 @@ private slots:
     void theEndOfALineIsNotAlone();
     void copyBoxKeepsItsHeight();
     void copyBoxIsAsHighAsItsLines();
+    void newBoldLinesAreInSight();
 };
 
 void CopyBoxTest::copyBoxCopiesAll()
@@ -149,6 +151,33 @@ void CopyBoxTest::copyBoxIsAsHighAsItsLines()
         box.grab();
         QCOMPARE(box.findChild<QPlainTextEdit*>()->verticalScrollBar()->maximum(), 0);
     }
+}
+
+// Where all lines are new the bold one is shown, and it stays in sight when lines are broken anew.
+void CopyBoxTest::newBoldLinesAreInSight()
+{
+    CopyBox box;
+    box.resize(600, 100);
+    QStringList lines;
+    for (int line = 0; line < 40; ++line)
+        lines << QStringLiteral("-DFLAG_%1:BOOL=ON -DOTHER_FLAG_%1:BOOL=ON").arg(line);
+    box.setLines({ "The command is not known yet." }, {});
+    box.setLines(lines, { 20 });
+    box.show();
+    const auto* edit = box.findChild<QPlainTextEdit*>();
+    const auto isInSight = [edit](int line) {
+        const QTextCursor at(edit->document()->findBlockByNumber(line));
+        return edit->viewport()->rect().contains(edit->cursorRect(at).center());
+    };
+    QTRY_VERIFY(isInSight(20));
+    QVERIFY(!isInSight(0));
+    box.resize(250, 100);
+    QTRY_VERIFY(edit->document()->findBlockByNumber(0).text().contains(QChar::LineSeparator));
+    QTRY_VERIFY(isInSight(20));
+    lines[5] = "-DFLAG_5:BOOL=OFF"; // in the profile, too
+    lines[30] = "-DFLAG_30:BOOL=OFF";
+    box.setLines(lines, { 20, 30 });
+    QTRY_VERIFY(isInSight(30));
 }
 
 QTEST_MAIN(CopyBoxTest)
