@@ -116,7 +116,7 @@ void addSteps(const QString& heading, const QVector<ComparedStep>& steps, Compar
 
 void addKinds(const QVector<ComparedKind>& kinds, ComparisonTable& table)
 {
-    table.addHeading(QStringLiteral("All steps by kind"));
+    table.addHeading(QStringLiteral("All steps by kind, with the times of parallel steps added up"));
     for (const ComparedKind& kind : kinds) {
         QStringList values;
         for (qsizetype i = 0; i < kind.counts.size(); ++i)

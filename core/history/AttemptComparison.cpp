@@ -170,9 +170,8 @@ QString chanceText(const QVector<ComparedRow>& rows)
     }
     if (labels.isEmpty())
         return {};
-    return Core::tr(
-        "Nearly the same, and so not shown: %1. Between builds with the same settings, such small "
-        "differences come by chance.")
+    return Core::tr("Nearly the same, and so not shown: %1. Even between builds with the same settings, such "
+                    "small differences come by chance.")
         .arg(labels.join(QStringLiteral(", ")));
 }
 

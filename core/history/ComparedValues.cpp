@@ -24,7 +24,7 @@ struct Title {
     const char* group;
     const char* title;
 };
-constexpr std::array<Title, 11> titles { { { "outcome", QT_TRANSLATE_NOOP("Core", "Outcome") },
+constexpr std::array<Title, 11> titles { { { "outcome", QT_TRANSLATE_NOOP("Core", "How it ended") },
     { "finding", QT_TRANSLATE_NOOP("Core", "Findings") },
     { "request", QT_TRANSLATE_NOOP("Core", "What was asked") },
     { "flag", QT_TRANSLATE_NOOP("Core", "Flags") },

@@ -199,16 +199,18 @@ QString endedSentence(const Sides& sides)
 }
 
 // Of those that got past, the one nearest to the last that did not: least lies between the two.
-QString compareSentence(const Sides& sides)
+void putToCompare(const Sides& sides, AttemptPattern& pattern)
 {
     const int with = sides.with.last().number;
     const auto nearest = std::min_element(
         sides.without.begin(), sides.without.end(), [with](const TreeAttempt& one, const TreeAttempt& other) {
             return std::abs(one.number - with) < std::abs(other.number - with);
         });
-    return Core::tr("Attempt %1 completed the same stage; compare it with attempt %2 to see what differs.")
-        .arg(nearest->number)
-        .arg(with);
+    pattern.toCompare = { std::min(with, nearest->number), std::max(with, nearest->number) };
+    pattern.sentence += QLatin1Char(' ')
+        + Core::tr("Attempt %1 completed the same stage; compare it with attempt %2 to see what differs.")
+              .arg(nearest->number)
+              .arg(with);
 }
 
 void putSeparated(const Sides& sides, AttemptPattern& pattern)
@@ -222,11 +224,11 @@ void putSeparated(const Sides& sides, AttemptPattern& pattern)
                               .arg(separator.with, separator.without);
     }
     pattern.kind = with.isEmpty() ? PatternKind::FindingRepeats : PatternKind::FindingSeparated;
+    if (with.isEmpty())
+        return putToCompare(sides, pattern);
     pattern.sentence += QLatin1Char(' ')
-        + (with.isEmpty()
-                ? compareSentence(sides)
-                : Core::tr("All of these had %1; what completed the same stage (%2) had %3.")
-                      .arg(listText(with), attemptsText(numbersOf(sides.without)), listText(without)));
+        + Core::tr("All of these had %1; what completed the same stage (%2) had %3.")
+              .arg(listText(with), attemptsText(numbersOf(sides.without)), listText(without));
 }
 
 void putStaying(const Sides& sides, AttemptPattern& pattern)

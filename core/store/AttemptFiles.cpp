@@ -211,10 +211,9 @@ Result<AttemptRecord> readRecord(const QString& folder, RecordPart part)
             const QString words = readLastLine(runnerLog(folder));
             found->error = toldItsEnd(folder)
                 ? Core::tr("The build was stopped, because this folder was not in its place: %1.").arg(folder)
-                : words.isEmpty()
-                ? Core::tr("The runner ended without a message: it was killed or the machine went down.")
-                : Core::tr("The runner ended early. The last line of its %1: %2")
-                      .arg(QStringLiteral("runner.log"), words);
+                : words.isEmpty() ? Core::tr("It was ended from outside, or the machine went down.")
+                                  : Core::tr("It ended early. The last line of its %1: %2")
+                                        .arg(QStringLiteral("runner.log"), words);
         }
     }
     return found;

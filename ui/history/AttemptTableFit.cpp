@@ -235,9 +235,13 @@ void AttemptTable::shareRoom()
         left -= width;
     }
     const int result = isColumnHidden(HistoryModel::FirstFinding) ? 0 : widthFor(HistoryModel::FirstFinding);
+    const int letter = fontMetrics().averageCharWidth();
+    // One long result cuts no names and no notes.
+    const int usualResult = result == 0
+        ? 0
+        : std::max(std::min(result, notedLetters * letter), usualWidth(HistoryModel::FirstFinding));
     if (!isColumnHidden(HistoryModel::Notes)) { // names and results are looked for more often
-        const int letter = fontMetrics().averageCharWidth();
-        int spare = left - result;
+        int spare = left - usualResult;
         int offered = left - std::min(result, notedLetters * letter);
         for (const int column : { HistoryModel::Profile, HistoryModel::Thread }) {
             spare -= isColumnHidden(column) ? 0 : widthFor(column);
@@ -253,8 +257,8 @@ void AttemptTable::shareRoom()
         left -= width;
     }
     if (!isColumnHidden(HistoryModel::Thread)) {
-        const int width = std::min(widthFor(HistoryModel::Thread),
-            std::max(left * threadShare / 100, threadLetters * fontMetrics().averageCharWidth()));
+        const int width = std::min(
+            widthFor(HistoryModel::Thread), std::max(left * threadShare / 100, threadLetters * letter));
         horizontalHeader()->resizeSection(HistoryModel::Thread, width);
         left -= width;
     }
@@ -267,7 +271,7 @@ void AttemptTable::shareRoom()
             std::min(left * leastNameShare / 100, left - leastRoom(HistoryModel::FirstFinding)) });
     // One long name cuts no results.
     const int usual = std::max(usualWidth(HistoryModel::Profile), leastHeading(HistoryModel::Profile));
-    const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - result));
+    const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - usualResult));
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(width, most));
 }
 

@@ -264,7 +264,7 @@ void ComparisonView::fillSteps()
 {
     m_steps->begin(headings(tr("Step")));
     if (!m_answer.steps.kinds.isEmpty())
-        m_steps->addGroup(tr("All steps by kind"));
+        m_steps->addGroup(tr("All steps by kind, with the times of parallel steps added up"));
     for (const ComparedKind& kind : std::as_const(m_answer.steps.kinds)) {
         QStringList values;
         for (qsizetype i = 0; i < kind.counts.size(); ++i)

@@ -248,6 +248,17 @@ void HistoryPage::editNotes()
     dialog->open();
 }
 
+// Of the first that says which.
+void HistoryPage::offerComparison(const QVector<AttemptPattern>& patterns)
+{
+    const auto found = std::find_if(patterns.begin(), patterns.end(),
+        [](const AttemptPattern& pattern) { return !pattern.toCompare.isEmpty(); });
+    m_toCompare = found == patterns.end() ? QVector<int>() : found->toCompare;
+    m_comparePatterns->setVisible(!m_toCompare.isEmpty());
+    if (!m_toCompare.isEmpty())
+        m_comparePatterns->setText(tr("Compare %1 and %2").arg(m_toCompare.first()).arg(m_toCompare.last()));
+}
+
 // The rows know too little for it.
 void HistoryPage::showPatterns()
 {
@@ -265,6 +276,7 @@ void HistoryPage::showPatterns()
             if (text == m_patterns->text())
                 return; // perhaps closed by the user
             m_patterns->setMessage(Tone::Neutral, text);
+            offerComparison(told);
             const QString whole = wholePatterns(told);
             m_patterns->setToolTip(tipText(whole));
             m_patterns->setAccessibleDescription(whole);

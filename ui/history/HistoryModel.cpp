@@ -190,6 +190,17 @@ QString foundOrMade(const AttemptRecord& record)
                                                                          : inWindowWords(record.error);
 }
 
+// A record is written when a stage begins: the steps that it counts are not those of now.
+QString runningText(const AttemptRecord& record)
+{
+    const auto stage = std::find_if(record.stages.begin(), record.stages.end(),
+        [](const StageResult& one) { return one.state == StageState::Running; });
+    const QString found = foundOrMade(record);
+    return !found.isEmpty() || stage == record.stages.end()
+        ? found
+        : HistoryModel::tr("Stage now: %1").arg(stageTitle(record, stage->id));
+}
+
 bool isNumber(int column)
 {
     return column == HistoryModel::Number || column == HistoryModel::Duration
@@ -259,6 +270,7 @@ QVariant HistoryModel::text(const AttemptSummary& attempt, int column) const
         return durationText(record);
     case FirstFinding:
         return isWaiting(record)                    ? waitingText(record)
+            : record.state == AttemptState::Running ? runningText(record)
             : record.state == AttemptState::Stopped ? stoppedText(record)
                                                     : foundOrMade(record);
     case PeakMemory:

@@ -101,6 +101,9 @@ void HistoryPage::createWidgets()
     m_comparison = new ComparisonView(this);
     m_patterns = named(new Banner(this), "historyPatterns");
     m_patterns->setClosable(true);
+    m_comparePatterns = m_patterns->addButton(
+        {}, QStringLiteral("historyPatternsCompare"), tr("Shows what differs between these attempts"));
+    m_comparePatterns->hide();
     m_patterns->hide();
     m_stack = new ListStack(this);
 }
@@ -161,6 +164,7 @@ void HistoryPage::connectAll()
             showActions();
         });
     connect(m_patterns, &Banner::closed, this, [this] { m_hasPatterns = false; });
+    connect(m_comparePatterns, &QPushButton::clicked, this, [this] { compare(m_toCompare); });
     connect(m_trend, &TrendPanel::picked, this, &HistoryPage::selectAttempt);
     connect(m_model, &HistoryModel::attemptsChanged, m_trend, &TrendPanel::forget);
     connect(m_trend, &TrendPanel::changed, this, [this] { showWhatCanBeDone(m_table->currentIndex()); });

@@ -32,6 +32,7 @@ class HistoryModel;
 class HistoryRows;
 class TrendPanel;
 class WheelList;
+struct AttemptPattern;
 
 // All attempts that this machine remembers, newest first. The folder is read on another thread.
 class HistoryPage : public QWidget {
@@ -125,6 +126,7 @@ private:
     void keepSelection();
     QString emptyText() const;
     void showPatterns();
+    void offerComparison(const QVector<AttemptPattern>& patterns);
     void createExportMenu();
     void askForExport(ExportForm form);
 
@@ -150,6 +152,8 @@ private:
     QWidget* m_listed = nullptr; // what the comparison stands in front of
     Banner* m_patterns = nullptr; // what several attempts say together
     bool m_hasPatterns = false;
+    QPushButton* m_comparePatterns = nullptr; // those that it says to compare
+    QVector<int> m_toCompare;
     DeleteQuestion m_askBeforeDeleting = askBeforeDeleting;
     LatestQuery m_filterQuery { this };
     LatestQuery m_settingsQuery { this };

@@ -116,8 +116,8 @@ QString howItEnded(const AttemptRecord& record)
     const QString next
         = Ui::tr("Continuing uses what is in the build folder and starts with the stage that was "
                  "running. Where the folder is empty, it starts with Configure.");
-    return record.state == AttemptState::Interrupted
-        ? Ui::tr("It was ended from outside, or the machine went down.") + u' ' + next
+    return record.state == AttemptState::Interrupted && !record.error.isEmpty()
+        ? inWindowWords(record.error) + u'\n' + next
         : next;
 }
 

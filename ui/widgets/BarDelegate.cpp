@@ -8,6 +8,7 @@
 namespace torchmason {
 
 constexpr int lineHeight = 3;
+constexpr int barAlpha = 110; // seen beside its ground, and text on it is read
 
 BarDelegate::BarDelegate(int role, QObject* parent)
     : QStyledItemDelegate(parent)
@@ -49,7 +50,7 @@ void BarDelegate::drawBar(
     if (isSelected || hasOneGround(option.palette))
         bar.setTop(bar.bottom() - lineHeight);
     else
-        colour.setAlpha(60);
+        colour.setAlpha(barAlpha);
     painter.fillRect(bar, colour);
 }
 

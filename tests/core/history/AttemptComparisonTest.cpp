@@ -460,6 +460,7 @@ private slots:
         const QString leftOut = chanceText(compareAttempts({ one, other }));
         QVERIFY2(
             leftOut.startsWith("Nearly the same, and so not shown: Mean busy cores."), qPrintable(leftOut));
+        QVERIFY2(leftOut.contains(" Even between builds with the same settings"), qPrintable(leftOut));
         QVERIFY2(leftOut.endsWith("come by chance."), qPrintable(leftOut));
         QVERIFY2(!leftOut.contains("memory"), qPrintable(leftOut)); // one is the same, the other is shown
         QVERIFY(chanceText(compareAttempts({ one, one, made({}, {}) })).isEmpty());

@@ -195,6 +195,7 @@ void AttemptPatternsTest::whatNothingExplainsIsToBeCompared()
     const QString text = told(patterns());
     const QString both = "Attempt 3 completed the same stage; compare it with attempt 2 to see what differs.";
     QVERIFY2(text.startsWith("finding-repeats:") && text.endsWith(both), qPrintable(text));
+    QCOMPARE(patterns().first().toCompare, (QVector<int> { 2, 3 }));
     for (int more = 0; more < 4; ++more)
         m_set->add(AttemptState::Succeeded);
     QVERIFY2(told(patterns()).endsWith(both), qPrintable(told(patterns())));

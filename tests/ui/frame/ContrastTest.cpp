@@ -120,6 +120,7 @@ private slots:
     void edgesOfTroughs();
     void dataIsSeen();
     void theBarOfASelectedRowIsSeen();
+    void theBarBehindTextIsSeen();
     void whatIsSmallIsSeen();
     void theBandIsSeen();
     void theRingOfTheRailIsSeen();
@@ -492,6 +493,26 @@ void ContrastTest::theBarOfASelectedRowIsSeen()
         };
         QVERIFY2(at(0.25) >= 3, qPrintable(QString::number(at(0.25))));
         QVERIFY2(at(0.75) < 1.5, qPrintable(QString::number(at(0.75))));
+    }
+}
+
+// And the text on it is read.
+void ContrastTest::theBarBehindTextIsSeen()
+{
+    for (const Look look : { Look::Light, Look::Dark, Look::BreezeDark }) {
+        show(look);
+        QTableWidget table(1, 1);
+        auto* cell = new QTableWidgetItem;
+        cell->setData(Qt::UserRole, 0.5);
+        table.setItem(0, 0, cell);
+        table.setItemDelegate(new BarDelegate(Qt::UserRole, &table));
+        const QImage picture = table.viewport()->grab().toImage();
+        const QRect area = table.visualItemRect(cell);
+        const QColor bar = picture.pixelColor(area.left() + area.width() / 4, area.center().y());
+        const QColor ground = picture.pixelColor(area.left() + area.width() * 3 / 4, area.center().y());
+        QVERIFY2(contrastRatio(bar, ground) >= 1.9, qPrintable(QString::number(contrastRatio(bar, ground))));
+        const double read = contrastRatio(QApplication::palette().color(QPalette::Text), bar);
+        QVERIFY2(read >= 4.5, qPrintable(QString::number(read)));
     }
 }
 

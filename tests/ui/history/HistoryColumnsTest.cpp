@@ -115,6 +115,26 @@ private slots:
         QTRY_VERIFY(table->columnWidth(HistoryModel::Profile) > 30 * letter);
     }
 
+    // And the other way round: one long result takes none from names.
+    void oneLongResultTakesNoRoomFromNames()
+    {
+        const QString name = "A question from a forum.log";
+        for (int i = 0; i < 10; ++i) {
+            FakeAttempt attempt(store(), i == 4 ? name : "Tour", 300);
+            attempt.record().firstFinding = i == 7 ? QString("Old object files ").repeated(12) : "No memory";
+            attempt.end(AttemptState::Failed, 3);
+        }
+        HistoryPage page;
+        page.resize(1300, 640);
+        page.show();
+        const auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 10);
+        QTRY_COMPARE_GE(
+            table->columnWidth(HistoryModel::Profile), table->fontMetrics().horizontalAdvance(name));
+        QVERIFY(table->columnWidth(HistoryModel::FirstFinding) < table->fontMetrics().horizontalAdvance(
+                    QString("Old object files ").repeated(12))); // it is cut anyway
+    }
+
     // Two letters of a note say nothing.
     void notesHaveTheirShareBesideLongResults()
     {

@@ -64,6 +64,8 @@ private slots:
             return found.size() == 1 && found.first()->font(1).bold();
         };
         QVERIFY(!isBold("USE_CUDA")); // all of them differ
+        QVERIFY2(
+            !rows.filter("How it ended|Outcome|failed|succeeded").isEmpty(), qPrintable(rows.join('\n')));
         findIn<QCheckBox>(page, "comparisonEverything")->setChecked(true);
         QVERIFY(rowsOf(*tree).size() > rows.size());
         QVERIFY(isBold("USE_CUDA") && !isBold("Source comes from"));
@@ -71,6 +73,31 @@ private slots:
         QTest::mouseClick(findIn<QPushButton>(page, "comparisonBack"), Qt::LeftButton);
         QVERIFY(table->isVisible());
         QVERIFY(compare->isVisible());
+    }
+
+    void thoseThatABoxNamesAreCompared()
+    {
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "Tour", 300);
+            attempt.startStage("compile");
+            if (i < 2)
+                attempt.addFindings({ FakeAttempt::missingWork(3) });
+            attempt.endStage("compile", i < 2 ? StageState::Failed : StageState::Succeeded, 9);
+            attempt.end(i < 2 ? AttemptState::Failed : AttemptState::Succeeded, 10);
+        }
+        HistoryPage page;
+        page.resize(1000, 600);
+        page.show();
+        const auto* box = findIn<QWidget>(page, "historyPatterns");
+        QTRY_VERIFY2(box->isVisible(), qPrintable(box->accessibleName()));
+        QVERIFY2(
+            box->accessibleName().contains("compare it with attempt 2"), qPrintable(box->accessibleName()));
+        auto* compare = findIn<QPushButton>(page, "historyPatternsCompare");
+        QCOMPARE(compare->text(), "Compare 2 and 3");
+        QVERIFY(compare->focusPolicy() & Qt::TabFocus);
+        QTest::keyClick(compare, Qt::Key_Space);
+        QTRY_COMPARE(page.comparison(), "Attempts 2 and 3 compared");
+        QVERIFY(!box->isVisible());
     }
 
     // As the name of a finding in the smallest window.
@@ -200,6 +227,8 @@ private slots:
         QTRY_VERIFY(steps->topLevelItemCount() > 0);
         const QString rows = rowsOf(*steps).join(u'\n');
         QVERIFY2(rows.contains("long.o|2 s|6 s (4 s more)"), qPrintable(rows));
+        const QString kinds = steps->topLevelItem(0)->text(0); // more than the clock tells
+        QVERIFY2(kinds.endsWith("the times of parallel steps added up"), qPrintable(kinds));
     }
 
     // A file that is compiled into two targets.

@@ -381,6 +381,25 @@ private slots:
         QVERIFY2(shown.startsWith("1 min ") && shown.endsWith(" s"), qPrintable(shown));
     }
 
+    // Its steps are not in its record yet.
+    void aRunningOneTellsItsStage()
+    {
+        AttemptSummary attempt = summaryOf(1, AttemptState::Running);
+        attempt.record.stages.resize(2);
+        attempt.record.stages[0].id = "configure";
+        attempt.record.stages[0].state = StageState::Succeeded;
+        attempt.record.stages[1].id = "compile";
+        attempt.record.stages[1].state = StageState::Running;
+        HistoryModel model;
+        model.setAttempts({ attempt });
+        const auto result = [&model] { return model.index(0, HistoryModel::FirstFinding).data().toString(); };
+        QVERIFY2(result().startsWith("Stage now: "), qPrintable(result()));
+        QVERIFY2(result().contains("compile", Qt::CaseInsensitive), qPrintable(result()));
+        attempt.record.firstFinding = "Out of memory";
+        model.setAttempts({ attempt });
+        QCOMPARE(result(), "Out of memory");
+    }
+
     void nothingIsReadWhileHidden()
     {
         HistoryPage page;

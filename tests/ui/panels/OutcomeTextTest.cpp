@@ -91,6 +91,9 @@ private slots:
         QVERIFY2(alone.endsWith("with Configure. 30 of 50 steps are done."), qPrintable(alone));
         const QString all = endText(record, { 100, 50 });
         QVERIFY2(all.endsWith("with Configure. 80 of 100 steps are done."), qPrintable(all));
+        record.state = AttemptState::Interrupted;
+        record.error = "It was ended from outside, or the machine went down.";
+        QCOMPARE(endText(record, {}), record.error + u'\n' + alone);
         record.state = AttemptState::Failed;
         record.error = "Ninja ended with exit code 1.";
         QCOMPARE(endText(record, {}), record.error);
