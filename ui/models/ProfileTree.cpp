@@ -60,7 +60,7 @@ QString problemLine(const BrokenProfile& broken)
         return broken.error;
     const ProfileProblem& problem = broken.errors.first();
     const QString where = problem.line > 0 ? ProfileTree::tr("Line %1: ").arg(problem.line) : QString();
-    return where + (problem.field.isEmpty() ? QString() : problem.field + u' ') + problem.sentence;
+    return where + problemSentence(problem);
 }
 
 QStandardItem* itemFor(const BrokenProfile& broken)

@@ -248,7 +248,7 @@ private slots:
         ProfilePage& page = wizardPage();
         select(page, "cpu-only");
         QCOMPARE(textsOf(page, "brokenProblem"),
-            (QStringList { "Line 3: name must be a string.", "Line 7: jbos is not a known key." }));
+            (QStringList { "Line 3: \"name\" must be a string.", "Line 7: \"jbos\" is not a known key." }));
         const QStringList excerpts = textsOf(page, "brokenExcerpt");
         QCOMPARE(excerpts.size(), 2);
         QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
