@@ -358,7 +358,7 @@ void ProfileListTest::whatItIsForIsSaidBeforeWhatIsToFix()
     m_machine->setFacts(facts);
     QTRY_VERIFY(!m_draft->rankedProfile("first")->reasons.isEmpty());
     const auto said = [this] { return list().currentIndex().data(ProfileTree::DetailRole).toString(); };
-    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100 · "), qPrintable(said()));
+    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100; "), qPrintable(said()));
     QVERIFY2(said().contains(m_draft->rankedProfile("first")->reasons.first()), qPrintable(said()));
 }
 
