@@ -132,7 +132,7 @@ void ProfilePage::createChanges()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote });
+    columnOf(left, {}, spacing::inner, { m_search, m_searchNote, { m_list, 1 } });
     return left;
 }
 
@@ -271,8 +271,8 @@ void ProfilePage::dropUnmatched()
     selectShown();
 }
 
-// What is selected is built with, so that it stays in the list; this says why. It is there also where nothing
-// is searched, so that the list keeps its height.
+// What is selected is built with, so that it stays in the list; this says why, above it. It is there also
+// where nothing is searched, so that the list keeps its place.
 void ProfilePage::showSearchNote()
 {
     const auto count = int(m_filter->found().size());
@@ -283,8 +283,10 @@ void ProfilePage::showSearchNote()
                                       : tr("%n profiles found", nullptr, count);
     const QModelIndex shown = m_tree->indexOf(m_shownId);
     const bool isFound = !shown.isValid() || m_filter->finds(shown);
-    m_searchNote->setText(
-        isFound ? found : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
+    m_searchNote->setSecondary(isFound);
+    m_searchNote->setText(isFound ? found
+            : count == 0          ? tr("No profile found. Still selected:")
+                                  : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
     m_searchNote->setShorter(isFound
             ? QStringList()
             : QStringList { tr("%1; the selected one stays").arg(found), tr("%1, 1 selected").arg(found) });
