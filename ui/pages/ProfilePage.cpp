@@ -34,6 +34,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QTreeView>
 
 namespace torchmason {
@@ -391,8 +392,7 @@ const Profile* ProfilePage::shownProfile() const
 void ProfilePage::showRightSide()
 {
     const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId);
-    if (m_compareWith->currentData().toString() == m_shownId)
-        m_compareWith->setCurrentIndex(0); // nothing differs from itself
+    keepFromComparingWithItself();
     const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)
@@ -438,6 +438,15 @@ void ProfilePage::buildShown()
 {
     m_draft.chooseProfile(m_shownId);
     emit nextRequested();
+}
+
+void ProfilePage::keepFromComparingWithItself()
+{
+    if (m_compareWith->currentData().toString() == m_shownId)
+        m_compareWith->setCurrentIndex(0);
+    const auto* choices = qobject_cast<QStandardItemModel*>(m_compareWith->model());
+    for (int i = 0; choices && i < m_compareWith->count(); ++i)
+        choices->item(i)->setEnabled(m_compareWith->itemData(i).toString() != m_shownId);
 }
 
 void ProfilePage::fillCompareBox()
