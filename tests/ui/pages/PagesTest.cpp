@@ -489,6 +489,9 @@ void PagesTest::theHeadOfTheMachineSaysHowTheProfileFits()
     QCOMPARE(readinessText({}, &ranked), "Small: " + fitWord(ranked.fit));
     QCOMPARE(readinessText({ 1, 0, 0 }, &ranked), "For Small: 1 thing to fix");
     QCOMPARE(readinessText({}, nullptr), "Ready");
+    QCOMPARE(nameWithFit(ranked), "Small: fits after fixes");
+    ranked.fit = ProfileFit::Fits;
+    QCOMPARE(nameWithFit(ranked), "Small");
 }
 
 void PagesTest::theFlagsNameTheirProfile()

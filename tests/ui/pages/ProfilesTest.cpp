@@ -229,6 +229,7 @@ private slots:
         QVERIFY(!find<QLabel>("wizardHint")->text().isEmpty());
         const auto machine = [this] { return find("stepMachine")->accessibleDescription(); };
         QCOMPARE(machine(), "no profile to compare with");
+        QCOMPARE(find("stepFlags")->accessibleDescription(), QString());
         QVERIFY(!m_draft->request());
         QVERIFY(m_draft->request().error().message.contains("line 2"));
         for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
