@@ -37,8 +37,7 @@ QString brokenText(const BrokenProfile& profile)
     QString text = QStringLiteral("\nbroken: %1, %2\n").arg(profile.id, profile.file);
     for (const ProfileProblem& problem : profile.errors) {
         const QString where = problem.line > 0 ? QStringLiteral("line %1: ").arg(problem.line) : QString();
-        const QString field = problem.field.isEmpty() ? QString() : problem.field + QLatin1Char(' ');
-        text += QStringLiteral("  ") + where + field + problem.sentence + QLatin1Char('\n');
+        text += QStringLiteral("  ") + where + problemSentence(problem) + QLatin1Char('\n');
     }
     if (!profile.shadowed.isEmpty())
         text += QStringLiteral("  It replaces the profile \"%1\" that ships with the program; until the file "

@@ -77,6 +77,7 @@ struct ProfileProblem {
     int column = 0;
     QString field; // "flags[3].name"; empty: the file as a whole
     QString sentence; // "must be a version such as \"12.8\"."
+    bool goesOnAfterField = false; // the sentence reads on after the name of the field
 };
 
 // A profile file that could not be read: listed with its errors, never hiding the others.

@@ -51,7 +51,9 @@ ProfileReading readProfileFile(const QString& file, const QString& id);
 // which format of profiles it has, as toJson() writes it.
 bool looksLikeProfile(const QByteArray& begin);
 
-// "p.json, line 12: flags[3].name must be a string."
+// "\"flags[3].name\" must be a string.", "source: \"url\" is missing."
+QString problemSentence(const ProfileProblem& problem);
+// "p.json, line 12: \"flags[3].name\" must be a string."
 QString profileProblemText(const QString& file, const ProfileProblem& problem);
 // The first problem, and how many more there are.
 QString profileProblemsText(const QString& file, const QVector<ProfileProblem>& problems);

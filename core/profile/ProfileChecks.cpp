@@ -40,7 +40,8 @@ void checkCapabilities(const Profile& profile, JsonReader& fields)
         if (!form.match(capabilities[entry]).hasMatch())
             fields.problems().append({ QStringLiteral("/needs/computeCapabilities/%1").arg(entry),
                 Core::tr("is \"%1\"; it must be a compute capability such as \"12.0\" or \"9.0+PTX\".")
-                    .arg(capabilities[entry]) });
+                    .arg(capabilities[entry]),
+                true });
     }
 }
 
@@ -50,7 +51,8 @@ void checkRange(JsonReader& fields, const char* minimumName, const QString& mini
     if (!minimum.isEmpty() && !maximum.isEmpty() && isAbove(minimum, maximum))
         fields.problems().append({ QStringLiteral("/needs/%1").arg(QLatin1String(minimumName)),
             Core::tr("is %1, which is above %2, %3: no version can be both.")
-                .arg(minimum, QLatin1String(maximumName), maximum) });
+                .arg(minimum, QLatin1String(maximumName), maximum),
+            true });
 }
 
 void checkGenerator(const Profile& profile, JsonReader& fields)
@@ -72,7 +74,8 @@ void checkName(JsonReader& fields, const char* list, qsizetype entry, const QStr
     if (written["name"].is_string())
         fields.problems().append({ entryPointer(list, entry, "name"),
             name.isEmpty() ? Core::tr("is empty.")
-                           : Core::tr("is \"%1\", which cannot be a variable's name.").arg(name) });
+                           : Core::tr("is \"%1\", which cannot be a variable's name.").arg(name),
+            true });
 }
 
 // What a value may leave to the machine, see core/config/Placeholders.h.
@@ -86,7 +89,8 @@ void checkPlaceholders(JsonReader& fields, const char* list, qsizetype entry, co
         if (!known.contains(name))
             fields.problems().append({ entryPointer(list, entry, "value"),
                 Core::tr("uses ${%1}, which is not a placeholder; there are ${%2}.")
-                    .arg(name, known.join(QLatin1String("}, ${"))) });
+                    .arg(name, known.join(QLatin1String("}, ${"))),
+                true });
     }
 }
 
@@ -100,7 +104,7 @@ void checkFlags(const Profile& profile, JsonReader& fields)
         checkPlaceholders(fields, "flags", entry, flags[entry].value);
         if (!name.isEmpty() && names.contains(name))
             fields.problems().append(
-                { entryPointer("flags", entry), Core::tr("sets %1 a second time.").arg(name) });
+                { entryPointer("flags", entry), Core::tr("sets %1 a second time.").arg(name), true });
         names.insert(name);
     }
 }
@@ -118,7 +122,7 @@ void checkEnvironment(const Profile& profile, JsonReader& fields)
         checkPlaceholders(fields, "environment", entry, environment[entry].value.value_or(QString()));
         if (!name.isEmpty() && names.contains(same))
             fields.problems().append(
-                { entryPointer("environment", entry), Core::tr("sets %1 a second time.").arg(name) });
+                { entryPointer("environment", entry), Core::tr("sets %1 a second time.").arg(name), true });
         names.insert(same);
     }
 }

@@ -58,18 +58,18 @@ SourceSpec readSource(JsonReader& profile)
     source.url = isGit ? fields.string("url") : fields.string("url", QString());
     source.tag = isGit ? fields.string("tag") : fields.string("tag", QString());
     if (const QString refusal = refusalOfAddress(source.url); isGit && !refusal.isEmpty())
-        fields.problems().append({ fields.pointerTo(QStringLiteral("url")), refusal });
+        fields.problems().append({ fields.pointerTo(QStringLiteral("url")), refusal, true });
     if (const QString refusal = refusalOfRevision(source.tag); isGit && !refusal.isEmpty())
-        fields.problems().append({ fields.pointerTo(QStringLiteral("tag")), refusal });
+        fields.problems().append({ fields.pointerTo(QStringLiteral("tag")), refusal, true });
     if (isGit && source.tag.isEmpty() && fields.ok())
         fields.problems().append({ fields.pointerTo(QStringLiteral("tag")),
-            Core::tr("is empty; name a tag, a branch or a commit.") });
+            Core::tr("is empty; name a tag, a branch or a commit."), true });
     source.package = source.kind == SourceKind::DebianSource ? fields.string("package")
                                                              : fields.string("package", QString());
     source.version = fields.string("version", QString());
     if (source.kind == SourceKind::DebianSource && source.package.isEmpty() && fields.ok())
-        fields.problems().append(
-            { fields.pointerTo(QStringLiteral("package")), Core::tr("is empty; name a source package.") });
+        fields.problems().append({ fields.pointerTo(QStringLiteral("package")),
+            Core::tr("is empty; name a source package."), true });
     return source;
 }
 
@@ -157,7 +157,8 @@ ProfilePython readPython(JsonReader fields)
     for (qsizetype entry = 0; entry < python.packages.size(); ++entry) {
         if (!isPinnedPackage(python.packages[entry]))
             fields.problems().append({ QStringLiteral("%1/packages/%2").arg(fields.pointer()).arg(entry),
-                Core::tr("is \"%1\"; a package is written NAME==VERSION.").arg(python.packages[entry]) });
+                Core::tr("is \"%1\"; a package is written NAME==VERSION.").arg(python.packages[entry]),
+                true });
     }
     return python;
 }
@@ -173,7 +174,8 @@ void readPlatforms(JsonReader& fields, Profile& profile)
         else
             fields.problems().append({ QStringLiteral("/platforms/%1").arg(entry),
                 Core::tr("is \"%1\"; %2 and %3 are known.")
-                    .arg(platforms[entry], QLatin1String("linux"), QLatin1String("windows")) });
+                    .arg(platforms[entry], QLatin1String("linux"), QLatin1String("windows")),
+                true });
     }
     if (fields.child("platforms").is_null())
         fields.fail(Core::tr("\"%1\" is missing.").arg(QLatin1String("platforms")));
@@ -263,9 +265,14 @@ Json readExtras(const Json& document)
 constexpr int deepest = 32;
 constexpr qsizetype mostProblems = 200; // the place of each is searched
 
+ProfileProblem withoutPlace(const JsonProblem& problem)
+{
+    return { 0, 0, fieldOfPointer(problem.pointer), problem.sentence, problem.goesOnAfterName };
+}
+
 ProfileProblem located(const JsonProblem& problem, const JsonPlaces& places)
 {
-    ProfileProblem located { 0, 0, fieldOfPointer(problem.pointer), problem.sentence };
+    ProfileProblem located = withoutPlace(problem);
     if (problem.pointer.isEmpty())
         return located;
     const TextPlace place
@@ -330,7 +337,7 @@ ProfileReading readProfileText(const QByteArray& text, const QString& id, const 
     QVector<JsonProblem> problems;
     reading.profile = readProfileDocument(*document, id, file, problems);
     for (const QString& pointer : places.repeated())
-        problems.append({ pointer, Core::tr("is there twice; only one of them would count."), false, true });
+        problems.append({ pointer, Core::tr("is there twice; only one of them would count."), true, true });
     for (const JsonProblem& problem : problems.mid(0, mostProblems))
         reading.problems.append(located(problem, places));
     // What is missing stands nowhere, so it comes last.
@@ -362,12 +369,21 @@ bool looksLikeProfile(const QByteArray& begin)
     return head.match(QString::fromUtf8(begin)).hasMatch();
 }
 
+QString problemSentence(const ProfileProblem& problem)
+{
+    if (problem.field.isEmpty())
+        return problem.sentence;
+    const QString field
+        = problem.goesOnAfterField ? QStringLiteral("\"%1\"").arg(problem.field) : problem.field + u':';
+    return field + u' ' + problem.sentence;
+}
+
 QString profileProblemText(const QString& file, const ProfileProblem& problem)
 {
     const QString shown = QDir::toNativeSeparators(file);
     const QString where
         = problem.line > 0 ? Core::tr("%1, line %2:").arg(shown).arg(problem.line) : shown + u':';
-    return (problem.field.isEmpty() ? where : where + u' ' + problem.field) + u' ' + problem.sentence;
+    return where + u' ' + problemSentence(problem);
 }
 
 QString profileProblemsText(const QString& file, const QVector<ProfileProblem>& problems)
@@ -391,7 +407,7 @@ Result<Profile> profileFromJson(const Json& document, const QString& id, const Q
         return profile;
     QVector<ProfileProblem> found;
     for (const JsonProblem& problem : std::as_const(problems))
-        found.append({ 0, 0, fieldOfPointer(problem.pointer), problem.sentence });
+        found.append(withoutPlace(problem));
     return Error { profileProblemsText(file, found) };
 }
 

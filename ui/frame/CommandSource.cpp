@@ -241,7 +241,8 @@ void CommandSource::addChoices(const QWidget& page, const QString& place)
         for (int i = 0; isUsable && !name.isEmpty() && i < box->count(); ++i) {
             const QString choice = box->itemText(i);
             const QString title = name + QStringLiteral(": ") + shown(choice);
-            if (i == box->currentIndex() || choice.isEmpty() || isTaken(title))
+            const bool isOffered = box->model()->flags(box->model()->index(i, 0)) & Qt::ItemIsEnabled;
+            if (!isOffered || i == box->currentIndex() || choice.isEmpty() || isTaken(title))
                 continue;
             add({ title, place, {}, box->itemIcon(i), {}, {},
                 [this, box = QPointer<QComboBox>(box), i, choice] {

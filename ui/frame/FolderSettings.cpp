@@ -93,7 +93,7 @@ FolderSettings::FolderSettings(QWidget* parent)
     }
     QFormLayout* shown = form();
     addShown(*shown, QStringLiteral("openProfiles"), tr("Your profiles"), AppPaths::userProfilesFolder());
-    addShown(*shown, QStringLiteral("openRules"), tr("Your rules"), AppPaths::userRulesFolder());
+    addShown(*shown, QStringLiteral("openRules"), tr("Your rules for failures"), AppPaths::userRulesFolder());
     addShown(*shown, QStringLiteral("openConfig"), tr("Folder of the settings"), AppPaths::configFolder());
     columnOf(this, {}, spacing::inner, { chosen, words, shown });
 }

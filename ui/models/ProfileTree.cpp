@@ -21,13 +21,10 @@ QStandardItem* heading(const QString& text)
     return item;
 }
 
-// What it is made for, and apart from it what is to fix: of many things to fix the row cuts the last.
+// What it is made for comes first: of many things to fix the row cuts the last.
 QString reasonLine(const RankedProfile& ranked)
 {
-    QStringList parts { ranked.remarks.join(QStringLiteral("; ")),
-        ranked.reasons.join(QStringLiteral("; ")) };
-    parts.removeAll(QString());
-    return parts.join(QStringLiteral(" · "));
+    return (ranked.remarks + ranked.reasons).join(QStringLiteral("; "));
 }
 
 QStandardItem* itemFor(const RankedProfile& ranked)
@@ -60,7 +57,7 @@ QString problemLine(const BrokenProfile& broken)
         return broken.error;
     const ProfileProblem& problem = broken.errors.first();
     const QString where = problem.line > 0 ? ProfileTree::tr("Line %1: ").arg(problem.line) : QString();
-    return where + (problem.field.isEmpty() ? QString() : problem.field + u' ') + problem.sentence;
+    return where + problemSentence(problem);
 }
 
 QStandardItem* itemFor(const BrokenProfile& broken)

@@ -159,8 +159,7 @@ void BrokenProfileView::addMore(
 
 QWidget* BrokenProfileView::addProblem(const ProfileProblem& problem, const QByteArray& text)
 {
-    const QString wrong
-        = problem.field.isEmpty() ? problem.sentence : problem.field + u' ' + problem.sentence;
+    const QString wrong = problemSentence(problem);
     auto* sentence = plainText(m_shown, "brokenProblem");
     sentence->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     sentence->setText(problem.line > 0 ? tr("Line %1: %2").arg(problem.line).arg(wrong) : wrong);

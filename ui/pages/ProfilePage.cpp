@@ -34,6 +34,7 @@
 #include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QTreeView>
 
 namespace torchmason {
@@ -132,7 +133,7 @@ void ProfilePage::createChanges()
 QWidget* ProfilePage::leftSide()
 {
     auto* left = new QWidget(this);
-    columnOf(left, {}, spacing::inner, { m_search, { m_list, 1 }, m_searchNote });
+    columnOf(left, {}, spacing::inner, { m_search, m_searchNote, { m_list, 1 } });
     return left;
 }
 
@@ -271,8 +272,8 @@ void ProfilePage::dropUnmatched()
     selectShown();
 }
 
-// What is selected is built with, so that it stays in the list; this says why. It is there also where nothing
-// is searched, so that the list keeps its height.
+// What is selected is built with, so that it stays in the list; this says why, above it. It is there also
+// where nothing is searched, so that the list keeps its place.
 void ProfilePage::showSearchNote()
 {
     const auto count = int(m_filter->found().size());
@@ -283,8 +284,10 @@ void ProfilePage::showSearchNote()
                                       : tr("%n profiles found", nullptr, count);
     const QModelIndex shown = m_tree->indexOf(m_shownId);
     const bool isFound = !shown.isValid() || m_filter->finds(shown);
-    m_searchNote->setText(
-        isFound ? found : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
+    m_searchNote->setSecondary(isFound);
+    m_searchNote->setText(isFound ? found
+            : count == 0          ? tr("No profile found. Still selected:")
+                                  : tr("%1; \"%2\" stays selected").arg(found, shown.data().toString()));
     m_searchNote->setShorter(isFound
             ? QStringList()
             : QStringList { tr("%1; the selected one stays").arg(found), tr("%1, 1 selected").arg(found) });
@@ -389,8 +392,7 @@ const Profile* ProfilePage::shownProfile() const
 void ProfilePage::showRightSide()
 {
     const BrokenProfile* broken = m_draft.catalogue().brokenProfile(m_shownId);
-    if (m_compareWith->currentData().toString() == m_shownId)
-        m_compareWith->setCurrentIndex(0); // nothing differs from itself
+    keepFromComparingWithItself();
     const Profile* other = m_draft.catalogue().profile(m_compareWith->currentData().toString());
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (ranked)
@@ -436,6 +438,15 @@ void ProfilePage::buildShown()
 {
     m_draft.chooseProfile(m_shownId);
     emit nextRequested();
+}
+
+void ProfilePage::keepFromComparingWithItself()
+{
+    if (m_compareWith->currentData().toString() == m_shownId)
+        m_compareWith->setCurrentIndex(0);
+    const auto* choices = qobject_cast<QStandardItemModel*>(m_compareWith->model());
+    for (int i = 0; choices && i < m_compareWith->count(); ++i)
+        choices->item(i)->setEnabled(m_compareWith->itemData(i).toString() != m_shownId);
 }
 
 void ProfilePage::fillCompareBox()

@@ -81,6 +81,7 @@ private:
     void showRightSide();
     void queryDisk();
     void fillCompareBox();
+    void keepFromComparingWithItself();
     void showWheel();
     void showChanges();
     const Profile* shownProfile() const;

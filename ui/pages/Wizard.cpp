@@ -3,6 +3,7 @@
 
 #include "core/base/Core.h"
 #include "core/knowledge/OptionCatalogue.h"
+#include "core/profile/Candidates.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/FlagChecks.h"
 #include "ui/models/MachineFacts.h"
@@ -11,6 +12,7 @@
 #include "ui/pages/ProfilePage.h"
 #include "ui/pages/ReviewPage.h"
 #include "ui/text/CheckText.h"
+#include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
@@ -37,6 +39,16 @@ QString stepWords(const CheckVerdict& verdict)
 {
     const QString counts = countsText(verdict);
     return counts.isEmpty() ? Wizard::tr("ready") : counts;
+}
+
+// One can look at such a profile and its flags; the review says, too, that it is for another system.
+QString reasonOfOtherSystem(const BuildDraft& draft)
+{
+    const Profile* profile = draft.profile();
+    if (!profile || profile->platforms.contains(draft.machine().facts().platform))
+        return {};
+    return Wizard::tr("This profile is for %1, so it cannot be built here. You can still look at its flags.")
+        .arg(platformName(profile->platforms.value(0)));
 }
 
 }
@@ -430,7 +442,7 @@ void Wizard::refreshButtons()
         (blocked ? m_anyway : m_next)->setFocus();
 }
 
-// A step that cannot be left says why, until something else is to say.
+// A step that cannot be left, or leads to no build, says why, until something else is to say.
 void Wizard::refreshReason()
 {
     QString reason;
@@ -438,6 +450,8 @@ void Wizard::refreshReason()
         reason = tr("This profile's file cannot be read. Correct it, or choose another profile.");
     else if (m_step == ReviewStep && !m_draft.plan())
         reason = m_draft.plan().error().message;
+    else if (m_step == ProfileStep || m_step == FlagsStep)
+        reason = reasonOfOtherSystem(m_draft);
     if (m_hint->text().isEmpty() || reason != m_reason)
         m_hint->setText(reason);
     m_reason = reason;
@@ -457,8 +471,8 @@ void Wizard::refreshSteps()
     if (const Profile* profile = m_draft.profile()) {
         const RankedProfile* ranked = m_draft.rankedProfile(profile->id);
         const bool known = complete && ranked && m_reached >= ProfileStep;
-        m_steps->setDetail(
-            ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting, shownData(profile->name));
+        m_steps->setDetail(ProfileStep, known ? markOf(ranked->fit) : Mark::Waiting,
+            known ? nameWithFit(*ranked) : shownData(profile->name));
     } else if (const BrokenProfile* broken = m_draft.brokenProfile()) {
         m_steps->setDetail(ProfileStep, Mark::Bad, tr("%1 cannot be read").arg(broken->id));
     }
@@ -474,6 +488,8 @@ void Wizard::refreshFlagsStep()
     const auto failed = m_reached >= FlagsStep ? failedFlagChecks(m_draft) : QVector<FlagCheck>();
     if (!failed.isEmpty())
         return m_steps->setDetail(FlagsStep, Mark::Bad, countsText({ .failures = int(failed.size()) }));
+    if (!m_draft.profile())
+        return m_steps->setDetail(FlagsStep, Mark::Waiting, {});
     const int changed = m_draft.changedFlags();
     m_steps->setDetail(FlagsStep, m_reached > FlagsStep ? Mark::Good : Mark::Waiting,
         changed == 0 ? tr("as in the profile") : tr("%n changed", nullptr, changed));

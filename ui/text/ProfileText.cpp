@@ -100,12 +100,19 @@ QStringList profileReasons(const RankedProfile& ranked)
     return reasons;
 }
 
+QString nameWithFit(const RankedProfile& ranked)
+{
+    const QString name = shownData(ranked.profile.name);
+    return ranked.fit == ProfileFit::Fits
+        ? name
+        : Ui::tr("%1: %2", "CPU only: fits after fixes").arg(name, profileFitText(ranked.fit));
+}
+
 QString readinessText(const CheckVerdict& machine, const RankedProfile* ranked)
 {
-    const QString name = ranked ? shownData(ranked->profile.name) : QString();
     if (!ranked || machine.failures > 0 || ranked->fit == ProfileFit::Fits)
-        return verdictText(machine, name);
-    return Ui::tr("%1: %2", "CPU only: fits after fixes").arg(name, profileFitText(ranked->fit));
+        return verdictText(machine, ranked ? shownData(ranked->profile.name) : QString());
+    return nameWithFit(*ranked);
 }
 
 QString bulletList(const QStringList& lines)

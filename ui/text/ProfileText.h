@@ -22,6 +22,8 @@ struct ProfileFact {
 QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk);
 // Why it fits or not; for a historical one why it failed and what would help.
 QStringList profileReasons(const RankedProfile& ranked);
+// "CPU only: fits after fixes"; of one that fits the name alone.
+QString nameWithFit(const RankedProfile& ranked);
 // The head of the machine's page: "CPU only: 2 things to fix", "Ready for CPU only", or where nothing is to
 // fix on the machine, how the profile fits, as the list of profiles says it. nullptr: of no profile.
 QString readinessText(const CheckVerdict& machine, const RankedProfile* ranked);

@@ -41,25 +41,6 @@ FitLine fitOf(const QModelIndex& index)
     return { markOf(fit), fitWord(fit) };
 }
 
-// The dot stands at the side of the word, whichever way the reasons are read.
-QString besideWord(const QString& why)
-{
-    const auto dot = QStringLiteral(" · ");
-    return directionOf(why) == QGuiApplication::layoutDirection() ? dot + why : why + dot;
-}
-
-// What stands in the way gets lines of its own; what is said of a profile that fits is on the line of its
-// word, where that is long enough.
-bool explainsBelow(const QModelIndex& index, const QFontMetrics& letters, int width)
-{
-    const QString why = index.data(ProfileTree::DetailRole).toString();
-    if (index.data(ProfileTree::BrokenRole).toBool() || why.isEmpty())
-        return !why.isEmpty();
-    const int used = StateMark::iconSide(letters) + besideMark + letters.horizontalAdvance(fitOf(index).word)
-        + letters.horizontalAdvance(besideWord(why));
-    return index.data(ProfileTree::FitRole).toInt() != int(ProfileFit::Fits) || used > width;
-}
-
 // How much of it one line holds.
 qsizetype lengthOfLine(const QString& words, const QFont& font, int width)
 {
@@ -86,9 +67,14 @@ QStringList inLines(const QString& words, const QFont& font, int width, int most
     return lines << words.mid(from);
 }
 
+// The dot stands at the side of the name, whichever way the word is read.
 QString ownText(const QModelIndex& index)
 {
-    return index.data(ProfileTree::OwnRole).toBool() ? besideWord(ProfileDelegate::tr("yours")) : QString();
+    if (!index.data(ProfileTree::OwnRole).toBool())
+        return {};
+    const auto dot = QStringLiteral(" · ");
+    const QString own = ProfileDelegate::tr("yours");
+    return directionOf(own) == QGuiApplication::layoutDirection() ? dot + own : own + dot;
 }
 
 QStringList nameLines(const QModelIndex& index, const QFont& font, int width)
@@ -104,9 +90,8 @@ QStringList factLines(const QModelIndex& index, const QFont& font, int width)
 
 QStringList linesBelow(const QModelIndex& index, const QFont& font, int width)
 {
-    if (!explainsBelow(index, QFontMetrics(font), width))
-        return {};
-    return inLines(index.data(ProfileTree::DetailRole).toString(), font, width, mostReasonLines);
+    const QString why = index.data(ProfileTree::DetailRole).toString();
+    return why.isEmpty() ? QStringList() : inLines(why, font, width, mostReasonLines);
 }
 
 // One row, painted from above to below.
@@ -147,7 +132,7 @@ public:
         }
     }
 
-    void fit(const FitLine& fit, const QString& why)
+    void fit(const FitLine& fit)
     {
         const QRect whole = m_line;
         const int side = StateMark::iconSide(m_option.fontMetrics);
@@ -156,10 +141,7 @@ public:
             &m_painter, visual(mark), Qt::AlignCenter, m_isSelected ? QIcon::Selected : QIcon::Normal);
         m_line.setLeft(m_line.left() + side + besideMark);
         const QColor colour = m_isSelected ? m_strong : toneColour(toneOf(fit.mark), m_option.palette);
-        const int used = text(m_option.font, colour, fit.word);
-        m_line.setLeft(m_line.left() + used);
-        if (!why.isEmpty())
-            text(m_option.font, m_quiet, besideWord(why));
+        text(m_option.font, colour, fit.word);
         m_line = whole;
         next();
     }
@@ -237,14 +219,12 @@ void ProfileDelegate::paint(
     painter->save();
     option.text.clear();
     option.widget->style()->drawControl(QStyle::CE_ItemViewItem, &option, painter, option.widget);
-    const QString why = index.data(ProfileTree::DetailRole).toString();
     RowPainter row(*painter, option);
     const int room = option.rect.width() - 2 * spacing::inner;
     row.name(nameLines(index, option.font, room), ownText(index));
     row.quietLines(factLines(index, option.font, room));
-    const QStringList below = linesBelow(index, option.font, room);
-    row.fit(fitOf(index), below.isEmpty() ? why : QString());
-    row.quietLines(below);
+    row.fit(fitOf(index));
+    row.quietLines(linesBelow(index, option.font, room));
     painter->restore();
 }
 

@@ -253,8 +253,10 @@ private slots:
             (QStringList { "3 name", "4 platforms[1]", "5 source", "7 needs.memory", "10 flags[1].value",
                 "10 flags[1]", "12 jbos" }));
         const QString sentence = profileProblemsText("p.json", reading.problems);
-        QVERIFY2(sentence.startsWith("p.json, line 3: name is there twice"), qPrintable(sentence));
+        QVERIFY2(sentence.startsWith("p.json, line 3: \"name\" is there twice"), qPrintable(sentence));
         QVERIFY2(sentence.endsWith(" 6 more things in this file are wrong."), qPrintable(sentence));
+        QCOMPARE(problemSentence(reading.problems[2]), "source: \"tag\" is missing.");
+        QCOMPARE(problemSentence(reading.problems[5]), "\"flags[1]\" sets A a second time.");
         const ProfileReading blank = readProfileText(smallest, "a b", "a b.json");
         QCOMPARE(blank.problems.size(), 1);
         QVERIFY(blank.problems[0].sentence.contains("rename"));
@@ -313,8 +315,8 @@ private slots:
         const BrokenProfile* broken = catalogue.brokenProfile("tour");
         QVERIFY(broken);
         QCOMPARE(broken->shadowed, name);
-        QVERIFY2(
-            broken->error.contains("tour.json, line 2: name must be a string"), qPrintable(broken->error));
+        QVERIFY2(broken->error.contains("tour.json, line 2: \"name\" must be a string"),
+            qPrintable(broken->error));
         QVERIFY(catalogue.profile("cpu-only"));
     }
 

@@ -203,10 +203,18 @@ void PalettePagesTest::aProfileComesBeforeComparingWithIt()
 {
     m_window->show();
     m_window->openPlace(NavigationBar::Profiles);
+    const auto show = [this](const QString& name) {
+        QCOMPARE(titles(open(name)).value(0), name);
+        press(Qt::Key_Return);
+    };
+    show(m_window->draft().catalogue().profile("debian-source")->name);
     const QString name = m_window->draft().catalogue().profile("cpu-only")->name;
     const QStringList found = titles(open(name));
     QCOMPARE(found.value(0), name);
     QVERIFY2(found.contains("Compare with: " + name), qPrintable(found.join(u'|')));
+    press(Qt::Key_Escape);
+    show(name); // nothing differs from itself
+    QVERIFY(!titles(open(name)).contains("Compare with: " + name));
 }
 
 // In the form of those that a menu has, and each once.

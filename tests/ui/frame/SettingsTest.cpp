@@ -301,6 +301,8 @@ private slots:
         field->setText("compiler caches");
         QVERIFY(find("settingsCachesFolder")->isVisible());
         QVERIFY(!find("settingsWorkFolder")->isVisible());
+        field->setText("rules for failures");
+        QVERIFY(find("openRules")->isVisible());
         field->setText("no such words");
         QVERIFY(find("settingsNothing")->isVisible());
         QTest::keyClick(field, Qt::Key_Escape);

@@ -213,7 +213,7 @@ void PagesTest::searchingInVainIsSaid()
     m_wizard->goTo(Wizard::ProfileStep);
     type("profileSearch", "melons");
     // One of them stays listed all the same, and the note says why.
-    QCOMPARE(find<ElidedLabel>("profileSearchNote")->text(), "No profile found; \"first\" stays selected");
+    QCOMPARE(find<ElidedLabel>("profileSearchNote")->text(), "No profile found. Still selected:");
 }
 
 void PagesTest::returnInTheFlagSearchGoesToTheFlags()
@@ -489,6 +489,9 @@ void PagesTest::theHeadOfTheMachineSaysHowTheProfileFits()
     QCOMPARE(readinessText({}, &ranked), "Small: " + fitWord(ranked.fit));
     QCOMPARE(readinessText({ 1, 0, 0 }, &ranked), "For Small: 1 thing to fix");
     QCOMPARE(readinessText({}, nullptr), "Ready");
+    QCOMPARE(nameWithFit(ranked), "Small: fits after fixes");
+    ranked.fit = ProfileFit::Fits;
+    QCOMPARE(nameWithFit(ranked), "Small");
 }
 
 void PagesTest::theFlagsNameTheirProfile()

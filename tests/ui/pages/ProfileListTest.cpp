@@ -44,6 +44,8 @@ private slots:
     void whatDoesNotMatchGoesAlsoWithFlagsOfTheTour();
     void theFocusIsAroundTheWholeRow();
     void whatItIsForIsSaidBeforeWhatIsToFix();
+    void theStepSaysHowTheChosenOneFits();
+    void oneForAnotherSystemIsNotBuiltHere();
     void atFirstItStandsAtItsTop();
     void theChosenOneIsInSight();
     void whatIsAskedForIsInSight();
@@ -281,6 +283,7 @@ void ProfileListTest::whatASearchSaysMovesNothing()
     QCOMPARE(list().height(), height);
     type("profileSearch", "pears");
     QTRY_VERIFY(note->text().contains("\"first\" stays selected"));
+    QCOMPARE_LT(note->mapTo(m_wizard.get(), QPoint()).y(), list().mapTo(m_wizard.get(), QPoint()).y());
     QCoreApplication::processEvents();
     QCOMPARE(list().height(), height);
     type("profileSearch", "xyzzy");
@@ -358,8 +361,36 @@ void ProfileListTest::whatItIsForIsSaidBeforeWhatIsToFix()
     m_machine->setFacts(facts);
     QTRY_VERIFY(!m_draft->rankedProfile("first")->reasons.isEmpty());
     const auto said = [this] { return list().currentIndex().data(ProfileTree::DetailRole).toString(); };
-    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100 · "), qPrintable(said()));
+    QTRY_VERIFY2(said().startsWith("does not use your NVIDIA A100; "), qPrintable(said()));
     QVERIFY2(said().contains(m_draft->rankedProfile("first")->reasons.first()), qPrintable(said()));
+}
+
+void ProfileListTest::theStepSaysHowTheChosenOneFits()
+{
+    const auto said = [this] { return find("stepProfile")->accessibleDescription(); };
+    QCOMPARE(said(), "first");
+    HostFacts facts;
+    facts.logicalCores = 8; // somebody has looked, and found no tools
+    m_machine->setFacts(facts);
+    QTRY_COMPARE(said(), "first: fits after fixes");
+}
+
+// Its flags can be looked at.
+void ProfileListTest::oneForAnotherSystemIsNotBuiltHere()
+{
+    ProfileCatalogue catalogue = threeProfiles();
+    catalogue.profiles[1].platforms
+        = { hostPlatform() == Platform::Linux ? Platform::Windows : Platform::Linux };
+    m_draft->setCatalogue(catalogue);
+    const auto* hint = find<QLabel>("wizardHint");
+    QVERIFY2(hint->text().isEmpty(), qPrintable(hint->text()));
+    m_draft->chooseProfile("second");
+    QVERIFY2(hint->text().contains("cannot be built here"), qPrintable(hint->text()));
+    QVERIFY(find("wizardNext")->isEnabled());
+    m_wizard->goTo(Wizard::FlagsStep);
+    QVERIFY2(hint->text().contains("cannot be built here"), qPrintable(hint->text()));
+    m_draft->chooseProfile("first");
+    QVERIFY2(hint->text().isEmpty(), qPrintable(hint->text()));
 }
 
 // Also when all profiles are judged again.

@@ -229,6 +229,7 @@ private slots:
         QVERIFY(!find<QLabel>("wizardHint")->text().isEmpty());
         const auto machine = [this] { return find("stepMachine")->accessibleDescription(); };
         QCOMPARE(machine(), "no profile to compare with");
+        QCOMPARE(find("stepFlags")->accessibleDescription(), QString());
         QVERIFY(!m_draft->request());
         QVERIFY(m_draft->request().error().message.contains("line 2"));
         for (Wizard::Step step : { Wizard::MachineStep, Wizard::FlagsStep, Wizard::ReviewStep })
@@ -248,7 +249,7 @@ private slots:
         ProfilePage& page = wizardPage();
         select(page, "cpu-only");
         QCOMPARE(textsOf(page, "brokenProblem"),
-            (QStringList { "Line 3: name must be a string.", "Line 7: jbos is not a known key." }));
+            (QStringList { "Line 3: \"name\" must be a string.", "Line 7: \"jbos\" is not a known key." }));
         const QStringList excerpts = textsOf(page, "brokenExcerpt");
         QCOMPARE(excerpts.size(), 2);
         QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
