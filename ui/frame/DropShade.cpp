@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QPainter>
+#include <QStyle>
 #include <QUrl>
 #include <QWindow>
 
@@ -182,7 +183,8 @@ void DropShade::paintEvent(QPaintEvent*)
             m_sentence->geometry(), Qt::AlignCenter | Qt::TextWordWrap, m_sentence->text());
         const int side = std::min(around, StateMark::iconSide(fontMetrics()));
         const int left = std::max(words.left() - around, said.left() - spacing::inner - side);
-        markIcon(Mark::Warning).paint(&painter, left, said.center().y() - side / 2, side, side);
+        const QRect mark(left, said.center().y() - side / 2, side, side);
+        markIcon(Mark::Warning).paint(&painter, QStyle::visualRect(layoutDirection(), words, mark));
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(toneColour(refuses ? Tone::Warning : Tone::Accent, palette()), 2, Qt::DashLine));

@@ -87,9 +87,9 @@ HelpPage::HelpPage(QWidget* parent)
     m_title = named(headline(QString(), content), "helpTitle");
     m_topic = named(reading(QString(), content), "helpTopic");
     auto* about
-        = reading(tr("Choose Build on the left. The wizard checks this machine, proposes profiles that can "
-                     "work, lets you "
-                     "change every flag, and shows the exact commands before anything runs.\n\n"
+        = reading(tr("Choose Build in the bar at the side. The wizard checks this machine, proposes "
+                     "profiles that can work, lets you change every flag, and shows the exact commands "
+                     "before anything runs.\n\n"
                      "A build belongs to a process of its own: closing the window does not stop it unless "
                      "you say so, and "
                      "it is shown again when Torchmason is opened next time. Every attempt is kept under "

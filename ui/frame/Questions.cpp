@@ -2,13 +2,12 @@
 #include "ui/frame/Questions.h"
 
 #include "ui/text/StateText.h"
+#include "ui/widgets/Labels.h"
 
-#include <QCoreApplication>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTextEdit>
-
-#include <algorithm>
 
 namespace torchmason {
 
@@ -54,16 +53,11 @@ private:
     QString m_name;
 };
 
-// As rich text: each in a row of a table, so that what is wrapped stays beside its dot.
 QString listOf(const QStringList& blockers)
 {
-    QString rows;
-    for (const QString& blocker : blockers.first(std::min(blockers.size(), mostLines)))
-        rows += QStringLiteral("<tr><td>•&nbsp;&nbsp;</td><td>%1</td></tr>").arg(blocker.toHtmlEscaped());
-    if (blockers.size() > mostLines)
-        rows += QStringLiteral("<tr><td></td><td>%1</td></tr>")
-                    .arg(Questions::tr("and %n more", nullptr, int(blockers.size() - mostLines)));
-    return QStringLiteral("<table cellspacing=0 cellpadding=0>%1</table>").arg(rows);
+    return bulletTable(blockers.mid(0, mostLines), QGuiApplication::layoutDirection(),
+        blockers.size() > mostLines ? Questions::tr("and %n more", nullptr, int(blockers.size() - mostLines))
+                                    : QString());
 }
 
 // "CUDA toolkit: 11.4.152 (needs 12.8 or newer)".

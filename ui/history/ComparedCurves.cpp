@@ -4,6 +4,7 @@
 #include "ui/charts/ChartColours.h"
 #include "ui/charts/ChartWidget.h"
 #include "ui/charts/TimedChart.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/text/TipText.h"
 #include "ui/widgets/AreaEdge.h"
 #include "ui/widgets/CopyAction.h"
@@ -136,7 +137,7 @@ void ComparedCurves::fitColumns()
     const std::array widest { QStringLiteral("9999"), QStringLiteral("999.9 GB"), QStringLiteral("999.9"),
         QStringLiteral("99,999") };
     for (int column = 0; column < int(widest.size()); ++column) {
-        m_values->headerItem()->setTextAlignment(column, column == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        m_values->headerItem()->setTextAlignment(column, column == 0 ? wordAlignment : numberAlignment);
         const QFontMetrics metrics = m_values->fontMetrics();
         const int text = std::max(metrics.horizontalAdvance(widest[size_t(column)])
                 + (column == 0 ? sampleWidth + spacing::inner : 0),
@@ -217,7 +218,7 @@ void ComparedCurves::fillValues()
         auto* row = new QTreeWidgetItem(m_values, { m_set.names[i] });
         row->setIcon(0, sampleOf(i, *m_values));
         for (int figure = 0; figure < CurveSet::figures; ++figure)
-            row->setTextAlignment(figure + 1, Qt::AlignRight | Qt::AlignVCenter);
+            row->setTextAlignment(figure + 1, numberAlignment);
         if (!m_set.wholeOf(CurveSet::Memory, i) && !m_set.wholeOf(CurveSet::Cores, i))
             unknown << m_set.names[i];
         if (m_set.isTooShort(i))

@@ -148,6 +148,8 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
             row->setData(column, lackingRole, shown < 0);
             if (shown < 0)
                 row->setFont(column, QFont()); // words of ours
+            else // as logs are in every layout
+                row->setTextAlignment(column, Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter);
         }
         for (int column = 0; i == here && column < row->columnCount(); ++column)
             row->setFont(column, boldFont(row->font(column))); // one mark over both sides

@@ -4,6 +4,7 @@
 #include "core/base/AppPaths.h"
 #include "core/history/FolderClearing.h"
 #include "ui/history/KeepField.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/text/TipText.h"
 #include "ui/widgets/CopyAction.h"
 #include "ui/widgets/Layouts.h"
@@ -108,7 +109,7 @@ QTreeWidget* DiskUseDialog::createFolders()
     folders->setRootIsDecorated(false);
     folders->setTextElideMode(Qt::ElideMiddle);
     folders->setHeaderLabels({ tr("Folder"), tr("Kind"), tr("Size"), tr("Attempts") });
-    folders->headerItem()->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
+    folders->headerItem()->setTextAlignment(SizeColumn, numberAlignment);
     folders->header()->setStretchLastSection(false);
     folders->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     folders->header()->setSectionResizeMode(FolderColumn, QHeaderView::Stretch);
@@ -135,7 +136,7 @@ void DiskUseDialog::showFolders(const QVector<FolderUse>& folders)
                                            : all });
         row->setToolTip(FolderColumn, tipText(path));
         row->setToolTip(AttemptsColumn, tipText(all));
-        row->setTextAlignment(SizeColumn, Qt::AlignRight | Qt::AlignVCenter);
+        row->setTextAlignment(SizeColumn, numberAlignment);
         m_listed.append(folder);
     }
     const auto build = std::find_if(m_listed.cbegin(), m_listed.cend(),

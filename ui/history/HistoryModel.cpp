@@ -6,6 +6,7 @@
 #include "core/store/MadeText.h"
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/text/StateText.h"
 #include "ui/text/TipText.h"
 #include "ui/text/WheelText.h"
@@ -346,7 +347,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return toolTip(attempt, index.column());
     case Qt::TextAlignmentRole:
-        return int((isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(isNumber(index.column()) ? numberAlignment : wordAlignment);
     case SortRole:
         return sortValue(attempt, index.column());
     case FolderRole:
@@ -367,7 +368,7 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(isNumber(section) ? numberAlignment : wordAlignment);
     if (role == Qt::ToolTipRole && section == PeakMemory)
         return tr("The most memory that the build used at one time");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut

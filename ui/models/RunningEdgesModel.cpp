@@ -3,6 +3,7 @@
 
 #include "core/history/EdgeTimeline.h"
 #include "ui/models/StepSeries.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/text/TipText.h"
 
 #include <algorithm>
@@ -117,7 +118,7 @@ QVariant RunningEdgesModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return tipText(toolTip(row));
     if (role == Qt::TextAlignmentRole)
-        return int((index.column() >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(index.column() >= Age ? numberAlignment : wordAlignment);
     if (role == MemoryShareRole && index.column() == Memory && row < m_running.size()) {
         const RunningEdge& edge = m_running[row];
         if (edge.memory && edge.expected && *edge.expected > 0)
@@ -131,7 +132,7 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int((section >= Age ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(section >= Age ? numberAlignment : wordAlignment);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     if (role == Qt::ToolTipRole && section == Memory)

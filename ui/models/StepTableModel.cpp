@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/StepTableModel.h"
 
+#include "ui/text/CellAlignment.h"
 #include "ui/text/TipText.h"
 
 namespace torchmason {
@@ -79,7 +80,7 @@ QVariant StepTableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole && isOfStart && !knowsStart(edge))
         return tr("start unknown, ended at %1").arg(formatClock(Milliseconds(edge.end)));
     if (role == Qt::TextAlignmentRole)
-        return int((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(isNumber ? numberAlignment : wordAlignment);
     return {};
 }
 
@@ -88,8 +89,7 @@ QVariant StepTableModel::headerData(int section, Qt::Orientation orientation, in
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return int(
-            (section >= Started && section <= Memory ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return int(section >= Started && section <= Memory ? numberAlignment : wordAlignment);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a heading may be cut
         return {};
     const QChar apart(0x2009); // a thin space: from the next one, at the end of the values

@@ -39,6 +39,7 @@ public:
         , m_column(problem.column)
     {
         setObjectName(QStringLiteral("brokenExcerpt"));
+        setLayoutDirection(Qt::LeftToRight); // as files are; "^" stands below its column
         setTextFormat(Qt::PlainText);
         setTextInteractionFlags(Qt::TextSelectableByMouse);
         setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -74,6 +74,7 @@ void AttemptView::createWidgets()
     m_steps = new StepTabs(this);
     m_log = new LogPanel(this);
     m_columns = splitter(Qt::Horizontal, "attemptColumns", this);
+    m_columns->setHandleWidth(spacing::inner); // its dots are no letters of the heading beside them
     m_rows = splitter(Qt::Vertical, "attemptRows", this);
     m_charts = splitter(Qt::Horizontal, "attemptCharts", this);
 }

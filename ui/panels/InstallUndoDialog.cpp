@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStyle>
+#include <QTextOption>
 
 namespace torchmason {
 
@@ -85,10 +87,13 @@ void InstallUndoDialog::createWidgets()
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_effects = named(new QPlainTextEdit(this), "takeBackEffects", {}, tr("What will happen"));
     m_effects->setReadOnly(true);
+    QTextOption sentences = m_effects->document()->defaultTextOption();
+    sentences.setAlignment(QStyle::visualAlignment(layoutDirection(), sentences.alignment()));
+    m_effects->document()->setDefaultTextOption(sentences);
     m_effects->setTabChangesFocus(true);
     m_effects->setMinimumHeight(linesShown * fontMetrics().lineSpacing());
     m_wheels = new FolderField(QStringLiteral("takeBackWheels"), tr("Folder of Python packages"), this);
-    m_wheels->setPlaceholder(tr("where they had come from, or the network"));
+    m_wheels->setPlaceholder(tr("the place they came from, or the network"));
     m_accept = named(new QPushButton(tr("Undo install"), this), "takeBackAccept",
         tr("Starts an attempt that changes the environment with its own pip; it is shown while it runs"));
     m_accept->setEnabled(false);

@@ -5,6 +5,7 @@
 #include "core/store/StageStanding.h"
 #include "ui/panels/AttemptText.h"
 #include "ui/text/BreakableText.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/text/PlanText.h"
 #include "ui/text/StateText.h"
 #include "ui/text/TipText.h"
@@ -63,7 +64,7 @@ StagesPanel::StagesPanel(QWidget* parent)
     addCopyAction(m_list);
     m_list->setColumnCount(2);
     m_list->setHeaderLabels({ tr("Stages"), tr("Duration") });
-    m_list->headerItem()->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
+    m_list->headerItem()->setTextAlignment(DurationColumn, numberAlignment);
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     setQuietFrame(*m_list);
@@ -225,7 +226,7 @@ void StagesPanel::fillRow(int row, const Stage& planned, const StageResult& resu
             : result.duration   ? formatDuration(*result.duration)
             : isOfLog(m_record) ? QStringLiteral("–") // none is known
                                 : QString());
-    item->setTextAlignment(DurationColumn, Qt::AlignRight | Qt::AlignVCenter);
+    item->setTextAlignment(DurationColumn, numberAlignment);
     item->setFont(DurationColumn, tabularFont(font()));
     item->setFont(NameColumn, result.state == StageState::Running ? boldFont(font()) : font());
     const QPalette colours = QGuiApplication::palette(); // ours may not have heard of a change yet

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/TimePanel.h"
 
+#include "ui/text/CellAlignment.h"
 #include "ui/text/EdgeText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopySign.h"
@@ -24,7 +25,7 @@ constexpr int mostRows = 15; // of each table; what is left is behind a row
 void alignFigures(QTreeWidgetItem* row)
 {
     for (const int column : { 1, 2 })
-        row->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        row->setTextAlignment(column, numberAlignment);
 }
 
 // In place of a row that says how many more there are stand those.

@@ -80,7 +80,8 @@ void Banner::placeIcon()
         return;
     for (QWidget* part : std::initializer_list<QWidget*> { m_icon, m_close })
         m_layout->setAlignment(part, wanted);
-    m_label->setAlignment(Qt::AlignLeading | wanted); // its first line is beside the icon at any height
+    // Its first line is beside the icon at any height, and begins there, whatever its letters are.
+    m_label->setAlignment(QStyle::visualAlignment(layoutDirection(), wanted));
 }
 
 void Banner::resizeEvent(QResizeEvent* event)

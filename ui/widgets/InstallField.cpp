@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QDir>
 #include <QLabel>
+#include <QStyle>
 
 namespace torchmason {
 
@@ -104,7 +105,7 @@ void InstallField::setHint(const QString& hint)
 
 void InstallField::reserveLines(int lines)
 {
-    m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_words->setAlignment(QStyle::visualAlignment(layoutDirection(), Qt::AlignTop));
     m_words->setMinimumHeight(lines * m_words->fontMetrics().lineSpacing());
 }
 

@@ -129,24 +129,34 @@ BulletLabel::BulletLabel(QWidget* parent)
 
 // A table, because lists of rich text have margins that cannot be taken away. Its own direction would be that
 // of the words, too, and put dots of English at the wrong end.
+QString bulletTable(const QStringList& lines, Qt::LayoutDirection direction, const QString& end)
+{
+    const bool isTurned = direction == Qt::RightToLeft;
+    const auto side = isTurned ? QLatin1String("right") : QLatin1String("left");
+    QString rows;
+    const auto add = [&](const QString& mark, const QString& line) {
+        const QString words = QStringLiteral("<td align=%1>%2</td>").arg(side, line.toHtmlEscaped());
+        const QString marked = QStringLiteral("<td>%1</td>").arg(mark);
+        rows += QStringLiteral("<tr>%1</tr>").arg(isTurned ? words + marked : marked + words);
+    };
+    const QString gap = QStringLiteral("&nbsp;&nbsp;");
+    for (const QString& line : lines)
+        add(isTurned ? gap + u'•' : u'•' + gap, line);
+    if (!end.isEmpty())
+        add({}, end);
+    return QStringLiteral("<table cellspacing=0 cellpadding=0 align=%1>%2</table>").arg(side, rows);
+}
+
 void BulletLabel::setLines(const QStringList& lines, const QString& heading)
 {
-    const bool marked = lines.size() > 1 || !heading.isEmpty();
-    const QString mark = marked ? QStringLiteral("•") : QString();
-    const QString gap = marked ? QStringLiteral("&nbsp;&nbsp;") : QString();
-    const auto side = isRightToLeft() ? QLatin1String("right") : QLatin1String("left");
-    QString rows;
-    for (const QString& line : lines) {
-        const QString words
-            = QStringLiteral("<td align=%1>%2</td>").arg(side, breakable(line).toHtmlEscaped());
-        rows += QStringLiteral("<tr>")
-            + (isRightToLeft() ? words + QStringLiteral("<td>%1</td>").arg(gap + mark)
-                               : QStringLiteral("<td>%1</td>").arg(mark + gap) + words)
-            + QStringLiteral("</tr>");
-    }
+    QStringList shown;
+    for (const QString& line : lines)
+        shown << breakable(line);
+    const bool isMarked = lines.size() > 1 || !heading.isEmpty();
     const QStringList spoken = QStringList { heading } + lines;
     setText(heading.toHtmlEscaped()
-        + QStringLiteral("<table cellspacing=0 cellpadding=0 align=%1>%2</table>").arg(side, rows));
+        + (isMarked ? bulletTable(shown, layoutDirection())
+                    : bulletTable({}, layoutDirection(), shown.value(0))));
     setAccessibleName(spoken.join(u'\n').trimmed());
     setVisible(!lines.isEmpty());
 }

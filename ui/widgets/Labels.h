@@ -65,7 +65,11 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 };
 
-// Sentences with a mark in front of each, whose further lines begin below the first. One alone has no mark.
+// Rich text: lines with a mark in front of each, whose further lines begin below the first; below them `end`,
+// which has no mark.
+QString bulletTable(const QStringList& lines, Qt::LayoutDirection direction, const QString& end = {});
+
+// Sentences in such a table. One alone has no mark.
 class BulletLabel : public QLabel {
     Q_OBJECT
 

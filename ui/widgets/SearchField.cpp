@@ -15,6 +15,8 @@ SearchField::SearchField(const QString& name, const QString& words, QWidget* par
     setPlaceholderText(words);
     setAccessibleName(words);
     setClearButtonEnabled(true);
+    // Qt goes by the letters, which would stand behind the count.
+    setAlignment(QStyle::visualAlignment(layoutDirection(), alignment()));
 }
 
 bool SearchField::event(QEvent* event)

@@ -114,15 +114,18 @@ void StateMark::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const int side = iconSide(fontMetrics());
     const int line = m_wraps ? sizeHint().height() : height(); // the mark stands beside the first one
-    markIcon(m_mark).paint(&painter, QRect(0, (line - side) / 2, side, side));
+    const auto placed
+        = [this](const QRect& part) { return QStyle::visualRect(layoutDirection(), rect(), part); };
+    markIcon(m_mark).paint(&painter, placed({ 0, (line - side) / 2, side, side }));
     if (!m_wordVisible)
         return;
     painter.setPen(toneColour(toneOf(m_mark), palette()));
-    const QRect text = rect().adjusted(side + spacing::small, 0, 0, 0);
+    const QRect text = placed(rect().adjusted(side + spacing::small, 0, 0, 0));
+    const int where
+        = int(QStyle::visualAlignment(layoutDirection(), m_wraps ? Qt::AlignTop : Qt::AlignVCenter));
     if (m_wraps)
-        return style()->drawItemText(
-            &painter, text, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, palette(), true, m_word);
-    style()->drawItemText(&painter, text, Qt::AlignLeft | Qt::AlignVCenter, palette(), true,
+        return style()->drawItemText(&painter, text, where | Qt::TextWordWrap, palette(), true, m_word);
+    style()->drawItemText(&painter, text, where, palette(), true,
         fontMetrics().elidedText(m_word, Qt::ElideRight, text.width()));
 }
 

@@ -185,18 +185,25 @@ void DropTest::aReasonStaysAfterTheDrop()
     QVERIFY(isShown());
     QVERIFY(!find("dropNames")->isVisible()); // once is enough
     // A mark before the words says it, not the colour of the dashes alone.
+    QWidget* shade = find("dropShade");
     const auto* label = find<QLabel>("dropSentence");
     const QRect words = label->fontMetrics().boundingRect(
         label->geometry(), Qt::AlignCenter | Qt::TextWordWrap, label->text());
-    const QImage beside
-        = find("dropShade")->grab(QRect(words.left() - 32, words.top(), 32, words.height())).toImage();
-    bool isMarked = false;
-    for (int i = 0; i < beside.width() * beside.height(); ++i)
-        isMarked = isMarked
-            || beside.pixelColor(i % beside.width(), i / beside.width()).hsvSaturation()
-                > 80; // grounds are grey
-    QVERIFY(isMarked);
-    QTest::mouseClick(find("dropShade"), Qt::LeftButton);
+    const auto isMarkedFrom = [shade, words](int left) {
+        const QImage beside = shade->grab(QRect(left, words.top(), 32, words.height())).toImage();
+        bool isMarked = false;
+        for (int i = 0; i < beside.width() * beside.height(); ++i)
+            isMarked = isMarked
+                || beside.pixelColor(i % beside.width(), i / beside.width()).hsvSaturation()
+                    > 80; // grounds are grey
+        return isMarked;
+    };
+    const int before = words.left() - 32;
+    const int behind = words.right() + 1;
+    QVERIFY(isMarkedFrom(before) && !isMarkedFrom(behind));
+    shade->setLayoutDirection(Qt::RightToLeft);
+    QVERIFY(!isMarkedFrom(before) && isMarkedFrom(behind));
+    QTest::mouseClick(shade, Qt::LeftButton);
     QVERIFY(!isShown());
 }
 

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
+#include "ui/frame/HelpPage.h"
+#include "ui/frame/Questions.h"
 #include "ui/frame/Translations.h"
 #include "ui/panels/Card.h"
 #include "ui/panels/ProgressStrip.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CopyBox.h"
 #include "ui/widgets/FactList.h"
+#include "ui/widgets/InstallField.h"
 #include "ui/widgets/Labels.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/SearchField.h"
+#include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
 #include <QApplication>
 #include <QLocale>
+#include <QMessageBox>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QStyleOption>
+#include <QTimer>
 
 #include <cmath>
 #include <memory>
@@ -154,6 +161,57 @@ private slots:
         QVERIFY(upper.first() > 150 && lower.first() > 150);
         QCOMPARE(upper.last(), lower.last()); // the marks
         QVERIFY(upper.last() > 285);
+    }
+
+    void aMarkStandsBeforeItsWords()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        StateMark mark;
+        mark.setWordWrap(true); // it may have more room than it needs
+        mark.setMark(Mark::Bad, QStringLiteral("to fix"));
+        mark.resize(300, mark.sizeHint().height());
+        const QImage picture = mark.grab().toImage();
+        const QVector<int> ink = inkedColumns(picture, picture.rect());
+        QVERIFY(ink.value(0) > 150);
+        QVERIFY(ink.last() >= 300 - StateMark::iconSide(mark.fontMetrics()));
+    }
+
+    // Whatever their letters are.
+    void sentencesBeginWhereTheLayoutDoes()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        const Qt::Alignment right = Qt::AlignRight | Qt::AlignAbsolute;
+        Banner banner;
+        banner.setMessage(Tone::Accent, QStringLiteral("See it all"));
+        QCOMPARE(banner.findChild<QLabel*>()->alignment() & Qt::AlignHorizontal_Mask, right);
+        InstallField field;
+        field.reserveLines(2);
+        bool isTurned = false;
+        for (const auto* words : field.findChildren<QLabel*>())
+            isTurned = isTurned || (words->alignment() & Qt::AlignHorizontal_Mask) == right;
+        QVERIFY(isTurned);
+        const SearchField search(QStringLiteral("search"), QStringLiteral("Search in this log"));
+        QCOMPARE(search.alignment() & Qt::AlignHorizontal_Mask, right); // a count is at the other end
+    }
+
+    void listsOfQuestionsBeginWhereTheLayoutDoes()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        QString said;
+        QTimer::singleShot(0, this, [&said] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            said = box->text();
+            box->reject();
+        });
+        QVERIFY(!askForDefaults(nullptr, { QStringLiteral("Text size"), QStringLiteral("Theme") }));
+        QVERIFY2(said.contains(QStringLiteral("•</td></tr>")), qPrintable(said)); // behind its line
+    }
+
+    void noSentenceSaysOnWhichSideTheBarIs()
+    {
+        const HelpPage help;
+        for (const auto* words : help.findChildren<QLabel*>())
+            QVERIFY2(!words->text().contains(QStringLiteral("on the left")), qPrintable(words->text()));
     }
 
     void distancesAreTurnedWithTheirLayout()

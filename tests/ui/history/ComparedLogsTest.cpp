@@ -57,6 +57,10 @@ private slots:
         QCOMPARE(familiesOf(1), monospaceFont(page.font()).families());
         QCOMPARE(familiesOf(0), page.font().families()); // words of ours
         QCOMPARE(familiesOf(2), page.font().families());
+        const auto isAsInTheLog
+            = [logs](int column) { return logs->currentItem()->textAlignment(column) & Qt::AlignAbsolute; };
+        QVERIFY(isAsInTheLog(1));
+        QVERIFY(!isAsInTheLog(2));
         QCOMPARE(findIn<CopyBox>(page, "comparisonLeftLine")->text(), "c");
         const auto* lacking = findIn<CopyBox>(page, "comparisonRightLine");
         QCOMPARE(lacking->text(), QString()); // no words of ours

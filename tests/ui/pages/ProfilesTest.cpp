@@ -253,8 +253,12 @@ private slots:
         const QStringList excerpts = textsOf(page, "brokenExcerpt");
         QCOMPARE(excerpts.size(), 2);
         QVERIFY2(excerpts[1].contains("> 7   \"jbos\": 3\n      ^"), qPrintable(excerpts[1]));
-        for (const auto* excerpt : page.findChildren<QLabel*>("brokenExcerpt"))
+        page.setLayoutDirection(Qt::RightToLeft);
+        for (const auto* excerpt : page.findChildren<QLabel*>("brokenExcerpt")) {
             QVERIFY(!excerpt->toolTip().isEmpty()); // it may be cut
+            QCOMPARE(excerpt->layoutDirection(), Qt::LeftToRight); // else "^" would stand elsewhere
+        }
+        page.unsetLayoutDirection();
         auto* narrow = page.findChildren<QLabel*>("brokenExcerpt").first();
         QTRY_VERIFY(narrow->isVisible());
         narrow->resize(20 * narrow->fontMetrics().averageCharWidth(), narrow->height());

@@ -49,6 +49,7 @@ private slots:
         for (const char* name : { "vitalsPeak", "vitalsMemory", "vitalsCpu", "vitalsIo", "vitalsDisk" })
             QVERIFY2(findIn<QLabel>(view, QLatin1String(name))->isHidden(), name); // no dashes
         const auto* columns = findIn<QSplitter>(view, "attemptColumns");
+        QCOMPARE_GE(columns->handleWidth(), 8); // its dots do not touch a heading
         const auto* log = view.findChild<LogPanel*>();
         QTRY_COMPARE(log->mapTo(columns, QPoint()).y(), 0); // and no line for them
     }

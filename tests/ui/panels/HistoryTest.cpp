@@ -7,6 +7,7 @@
 #include "ui/history/HistoryModel.h"
 #include "ui/history/HistoryPage.h"
 #include "ui/models/Background.h"
+#include "ui/text/CellAlignment.h"
 #include "ui/widgets/Labels.h"
 
 #include "core/base/AppPaths.h"
@@ -253,7 +254,7 @@ private slots:
         attempt.record.request.install.takesBack = 1;
         QCOMPARE(result(), "Install undone in " + QDir::toNativeSeparators("/env"));
         for (const int column : { HistoryModel::Number, HistoryModel::Duration, HistoryModel::PeakMemory }) {
-            const int alignment = int(Qt::AlignRight | Qt::AlignVCenter);
+            const int alignment = int(numberAlignment);
             QCOMPARE(model.index(0, column).data(Qt::TextAlignmentRole).toInt(), alignment);
             QCOMPARE(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt(), alignment);
         }

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QTextOption>
 
 using namespace torchmason;
 
@@ -97,6 +98,9 @@ private slots:
         const auto isTold = [words] { return words->text().contains("is not there any more"); };
         QTRY_VERIFY2(isTold(), qPrintable(words->text()));
         const auto* effects = findIn<QPlainTextEdit>(dialog, "takeBackEffects");
+        QVERIFY(effects->document()->defaultTextOption().alignment() & Qt::AlignAbsolute); // as the layout
+        QCOMPARE(findIn<QLineEdit>(dialog, "takeBackWheels")->placeholderText(),
+            "the place they came from, or the network");
         layOutNow(dialog);
         QCOMPARE_GE(words->height(), twoLines);
         const int top = effects->y();
