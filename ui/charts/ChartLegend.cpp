@@ -249,8 +249,9 @@ void ChartLegend::paintSample(QPainter& painter, const QRect& place, const Entry
         return painter.drawEllipse(place.adjusted(1, 1, -2, -2));
     }
     // Some colours are hardly more than the background. A pen would be half a pixel off at 200 %.
-    painter.fillRect(place, edgeColour(palette()));
-    const QRect inside = place.adjusted(1, 1, -1, -1);
+    const int edge = entry.edge.isValid() ? 2 : 1;
+    painter.fillRect(place, entry.edge.isValid() ? entry.edge : edgeColour(palette()));
+    const QRect inside = place.adjusted(edge, edge, -edge, -edge);
     painter.fillRect(inside, palette().color(QPalette::Base));
     painter.fillRect(inside, QBrush(entry.colour, entry.fill));
 }

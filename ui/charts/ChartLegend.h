@@ -27,6 +27,7 @@ public:
         Qt::PenStyle line = Qt::NoPen; // of a line in place of the swatch
         Qt::BrushStyle fill = Qt::SolidPattern; // of the swatch
         bool isRing = false; // in place of it, as points are drawn
+        QColor edge = {}; // of the swatch, broader than the usual one
     };
 
     struct Scale { // of the colours of a field

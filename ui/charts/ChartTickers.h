@@ -81,22 +81,29 @@ protected:
     }
 };
 
-// Core numbers from 1; only as many as fit, the first and the last before all others.
+// Core numbers from 1, as many as fit: in even steps up to the last one, else the first and the last.
 class RowTicker : public RoomTicker {
 protected:
     double getTickStep(const QCPRange& range) override
     {
-        return std::max(1.0, std::ceil(range.size() / atMost(4)));
+        const int rows = int(std::lround(range.size()));
+        int step = std::max(1, int(std::ceil(double(rows) / atMost(4))));
+        while (step < rows && rows % step != 0)
+            ++step;
+        return step;
     }
     QVector<double> createTickVector(double tickStep, const QCPRange& range) override
     {
         const int step = int(std::lround(tickStep));
         const int last = int(std::lround(range.upper + 0.5)) - 1;
-        QVector<double> ticks { 0 };
-        for (int row = step; row + step <= last; row += step)
+        const int most = atMost(4);
+        if (last < 1 || most < 2)
+            return { 0 };
+        if (most == 2 || step > last)
+            return { 0, double(last) };
+        QVector<double> ticks;
+        for (int row = step - 1; row <= last; row += step)
             ticks.append(row);
-        if (last > 0 && atMost(4) > 1)
-            ticks.append(last);
         return ticks;
     }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override

@@ -88,6 +88,7 @@ void TimelineChart::showRange(const ShownTime& range)
 {
     m_bars->setRange(range);
     m_showAll->setVisible(isZoomed());
+    showValues(nullptr);
 }
 
 void TimelineChart::showCursor(std::optional<qint64> elapsed)
@@ -95,8 +96,8 @@ void TimelineChart::showCursor(std::optional<qint64> elapsed)
     m_bars->setCursorTime(elapsed);
 }
 
-// How many steps of each kind are done, and what became of the others: each is counted once. The legend has
-// no other values.
+// How many steps in sight of each kind are done, and what became of the others: each is counted once. The
+// legend has no other values.
 void TimelineChart::showValues(const Sample*)
 {
     const ChartColours colours = ChartColours::of(palette());
@@ -106,24 +107,34 @@ void TimelineChart::showValues(const Sample*)
     };
     const QVector<TimelineEdge>& edges = m_shown.timeline.edges;
     QMap<EdgeKind, qsizetype> done; // also those of which none is
-    for (qsizetype i = 0; i < edges.size(); ++i)
-        done[edges[i].kind] += m_shown.states[i] == StepState::Done ? 1 : 0;
+    QMap<StepState, QVector<EdgeKind>> kinds;
+    qsizetype heldBack = 0;
+    for (qsizetype i = 0; i < edges.size(); ++i) {
+        const StepState state = m_shown.states[i];
+        qsizetype& ofKind = done[edges[i].kind];
+        if (isZoomed() && (edges[i].record.end < range().from || edges[i].record.start > range().to))
+            continue;
+        ofKind += state == StepState::Done ? 1 : 0;
+        kinds[state].append(edges[i].kind);
+        heldBack += int(state == StepState::HeldBack) + int(waitedBefore(edges[i].record).count() > 0);
+    }
     for (auto kind = done.cbegin(); kind != done.cend(); ++kind)
         add(kindWord(kind.key()), kind.value(), colours.of(kind.key()));
-    if (const qsizetype failed = m_shown.states.count(StepState::Failed); failed > 0)
+    if (const qsizetype failed = kinds.value(StepState::Failed).size(); failed > 0)
         add(tr("failed"), failed, colours.failed);
-    if (const qsizetype first = m_shown.states.indexOf(StepState::Running); first >= 0)
-        add(tr("running"), m_shown.states.count(StepState::Running), colours.running(edges[first].kind));
-    if (const qsizetype first = m_shown.states.indexOf(StepState::CutOff); first >= 0)
-        add(tr("running at the end"), m_shown.states.count(StepState::CutOff),
-            colours.running(edges[first].kind));
-    const auto heldBack = m_shown.states.count(StepState::HeldBack)
-        + std::count_if(edges.begin(), edges.end(),
-            [](const auto& edge) { return waitedBefore(edge.record).count() > 0; });
+    const auto addRunning = [&](const QString& name, StepState state) {
+        if (!kinds.contains(state))
+            return;
+        const EdgeKind first = kinds[state].first();
+        add(name, kinds[state].size(), colours.running(first));
+        entries.last().edge = colours.of(first); // as the bars
+    };
+    addRunning(tr("running"), StepState::Running);
+    addRunning(tr("running at the end"), StepState::CutOff);
     if (heldBack > 0)
         entries.append(
             { tr("held back"), QLocale().toString(heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
-    if (const auto waiting = m_shown.states.count(StepState::WaitsForFreeJob); waiting > 0)
+    if (const auto waiting = kinds.value(StepState::WaitsForFreeJob).size(); waiting > 0)
         entries.append({ tr("waiting for a job"), QLocale().toString(waiting), colours.other, Qt::NoPen,
             Qt::NoBrush }); // hollow
     legend()->setEntries(entries);

@@ -163,7 +163,7 @@ void drawFocus(const QStyleOption& control, const QWidget* widget, QPainter& pai
 }
 
 // Fusion tints the cell of the cursor, and its words with it: on a selected row they are paler than the rest,
-// and on a dark ground the tint is not seen. At the edge of a selected row a frame would be lost in the light
+// and on any other the tint is hardly seen. At the edge of a selected row a frame would be lost in the light
 // rows beside it.
 void drawCursor(const QStyleOption& cell, QPainter& painter)
 {
@@ -268,8 +268,7 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_Frame && widget && !widget->inherits("QComboBoxPrivateContainer"))
         return drawFrame(option->rect,
             withEdge(*option).palette.color(QPalette::Window).darker(140).lighter(108), *painter);
-    if (element == PE_FrameFocusRect && isItem(*option)
-        && (isSelectedItem(*option) || isDarkGround(option->palette)))
+    if (element == PE_FrameFocusRect && isItem(*option))
         return drawCursor(*option, *painter);
     if (element == PE_FrameFocusRect && !isItem(*option) && !wantsRing(widget))
         return drawFocus(*option, widget, *painter);

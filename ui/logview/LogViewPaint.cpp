@@ -211,10 +211,8 @@ void LogView::paintText(QPainter& painter, const FileLine& line, int top)
     layOut(layout, text);
     QVector<QTextLayout::FormatRange> ranges;
     for (const Marker& marker : std::as_const(m_highlights)) {
-        QColor background = toneColour(Tone::Warning, palette());
-        background.setAlpha(hasOneGround(palette()) ? 150 : 90);
-        if (marker.colour)
-            background = searchColour(*marker.colour, palette());
+        const QColor background
+            = marker.colour ? searchColour(*marker.colour, palette()) : hitColour(palette());
         const bool isCurrent = !marker.colour && isCurrentHit(line.line);
         for (const auto& [start, length] : marker.matcher.places(text))
             ranges.append(isCurrent ? range(start, length, palette().color(QPalette::HighlightedText),

@@ -34,11 +34,18 @@ QString shortened(const QString& text)
 
 QColor searchColour(int number, const QPalette& palette)
 {
-    // Okabe and Ito's colours for all kinds of eyes: sky blue, orange, green, yellow, purple.
-    static const QColor hues[SearchTerms::most] = { { 0x56, 0xb4, 0xe9 }, { 0xe6, 0x9f, 0x00 },
-        { 0x00, 0x9e, 0x73 }, { 0xf0, 0xe4, 0x42 }, { 0xcc, 0x79, 0xa7 } };
+    // Sky blue, violet, green, purple, grey: apart for most eyes, and from hitColour(), which is amber.
+    static const QColor hues[SearchTerms::most] = { { 0x56, 0xb4, 0xe9 }, { 0x7a, 0x4f, 0xc4 },
+        { 0x00, 0x9e, 0x73 }, { 0xcc, 0x79, 0xa7 }, { 0xc8, 0xce, 0xd6 } };
     const QColor& hue = hues[std::clamp(number, 0, SearchTerms::most - 1)];
     return mixed(hue, palette.color(QPalette::Base), isDark(palette) ? 0.4 : 0.55);
+}
+
+QColor hitColour(const QPalette& palette)
+{
+    QColor colour = toneColour(Tone::Warning, palette);
+    colour.setAlpha(hasOneGround(palette) ? 150 : 90);
+    return colour;
 }
 
 SearchTerms::SearchTerms(QWidget* parent)

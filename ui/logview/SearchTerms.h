@@ -48,4 +48,7 @@ private:
 // Behind a term that is kept: text stays readable on it. The hues differ for colour-blind eyes, too.
 QColor searchColour(int number, const QPalette& palette);
 
+// Behind a hit of the search that is on; the ground of its line is seen through it.
+QColor hitColour(const QPalette& palette);
+
 }

@@ -139,7 +139,7 @@ QVariant RunningEdgesModel::headerData(int section, Qt::Orientation orientation,
         return tipText(
             tr("Memory that each has for itself, with what it started. What several of them share, such as "
                "the compiler's own program, is counted once, in \"this build\"."));
-    const QString names[] = { tr("Compilers"), tr("Kind"), tr("State"), tr("Age"), tr("Memory") };
+    const QString names[] = { tr("Step"), tr("Kind"), tr("State"), tr("Age"), tr("Memory") };
     return names[section];
 }
 

@@ -85,7 +85,8 @@ ConflictPanel::ConflictPanel(BuildDraft& draft, QWidget* parent)
     sign->setIcon(icon(QStringLiteral("warning"), Tone::Warning));
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(spacing::group);
-    m_grid->setVerticalSpacing(spacing::small);
+    m_grid->setVerticalSpacing(0); // names stand apart from what is above them
+    m_grid->setColumnStretch(1, 1); // so that a value of the profile is beside the user's
     createButtons();
     auto* buttons = rowOf(usualSpacing, { Part::stretch(), m_keepAll, m_takeAll });
     m_area = scrolled(m_rows, QStringLiteral("conflictRows"), tr("What differs"));
@@ -180,6 +181,7 @@ void ConflictPanel::addRow(int row, const EditConflict& conflict)
     const QString title
         = m_shown.size() > 1 ? tr("%1 of %2: %3").arg(row + 1).arg(m_shown.size()).arg(name) : name;
     auto* label = named(new ElidedLabel(title, m_rows), QStringLiteral("conflictName-") + name, title, title);
+    label->setContentsMargins(0, row > 0 ? 2 * spacing::small : 0, 0, 0);
     m_grid->addWidget(label, line, 0, 1, 2);
     const QString values[]
         = { tr("yours: %1").arg(mineOf(conflict)), tr("profile: %1").arg(profilesOf(conflict)) };

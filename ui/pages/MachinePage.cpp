@@ -200,6 +200,7 @@ void MachinePage::refresh()
     m_again->setEnabled(!machine.isLooking());
     changeText(*m_again, machine.isLooking() ? tr("Checking…") : tr("Check again"));
     m_copy->setEnabled(machine.isComplete());
+    m_list->setChecking(machine.isLooking());
     m_list->setOverrides(m_draft.machine().overrides());
     for (CheckRow& row : rows)
         row.field = BuildField::None; // those stand on the page of the review

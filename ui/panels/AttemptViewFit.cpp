@@ -229,6 +229,11 @@ void AttemptView::bringSoughtIntoSight()
     if (m_sought == Sought::Charts) {
         for (QWidget* part : std::initializer_list<QWidget*> { m_steps, m_charts })
             m_page->ensureWidgetVisible(part, 0, 0);
+        QScrollBar& bar = *m_page->verticalScrollBar();
+        if (bar.value() > 0 && bar.value() < m_columns->y()) { // through the lines of a card
+            bar.setValue(m_columns->y());
+            m_page->ensureWidgetVisible(m_charts, 0, 0);
+        }
     } else if (m_sought == Sought::TopOfLog) {
         m_page->ensureWidgetVisible(m_log, 0, 0);
         bringEdgeIntoSight(*m_page, *m_log, {});

@@ -37,6 +37,7 @@ void CheckList::setRows(const QVector<CheckRow>& rows, bool looking)
     }
     for (const CheckRow& row : rows) {
         m_rows.value(row.id)->setOverridden(m_overrides.contains(row.overrideKey), isChosen(row));
+        m_rows.value(row.id)->setChecking(m_isChecking);
         m_rows.value(row.id)->setRow(row, looking || m_pending.contains(row.id));
     }
     showFound();

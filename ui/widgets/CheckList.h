@@ -29,6 +29,8 @@ public:
     void setRows(const QVector<CheckRow>& rows, bool looking);
     // Ids of the rows without an answer yet. Set it before setRows().
     void setPending(const QSet<QString>& ids) { m_pending = ids; }
+    // Checks run, so no other can be asked for. Set it before setRows().
+    void setChecking(bool checking) { m_isChecking = checking; }
     // Only rows in which all of these words stand are shown, with the headings above them.
     void search(const QString& words);
     bool showsAny() const;
@@ -57,6 +59,7 @@ private:
 
     QVBoxLayout* m_layout = nullptr;
     bool m_grouped = true;
+    bool m_isChecking = false;
     QMap<QString, QString> m_overrides;
     QSet<QString> m_pending;
     QStringList m_searched; // words

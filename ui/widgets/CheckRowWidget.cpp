@@ -193,6 +193,11 @@ void CheckRowWidget::createFix()
     layout()->addWidget(m_fix);
 }
 
+void CheckRowWidget::setChecking(bool checking)
+{
+    m_again->setEnabled(!checking);
+}
+
 QPushButton* CheckRowWidget::changeButton(const Change& change, int longest, QWidget* parent)
 {
     const QString shown = shortTitle(change.title, longest, parent->fontMetrics());

@@ -34,6 +34,7 @@ public:
         m_overridden = overridden;
         m_chosenTaken = chosenTaken;
     }
+    void setChecking(bool checking);
     const CheckRow& row() const { return m_row; }
     bool isOpen() const;
     void setOpen(bool open);

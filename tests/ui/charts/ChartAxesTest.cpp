@@ -4,6 +4,8 @@
 #include "ui/charts/ChartWidget.h"
 #include "ui/widgets/Theme.h"
 
+#include <cstdlib>
+
 using namespace torchmason;
 
 namespace {
@@ -60,19 +62,19 @@ int timesBelow(ChartWidget& chart)
     return labels;
 }
 
-// Of an axis of memory; "0" does not reach so far to the left.
-int labelsAtTheLeft(ChartWidget& chart)
+// Where labels begin, from above to below. Of an axis of memory: "0" does not reach so far to the left.
+QVector<int> labelsAtTheLeft(ChartWidget& chart, int labelsBegin = 35)
 {
-    constexpr int labelsBegin = 35;
     const QImage image = chart.grab().toImage();
     const QRgb paper = image.pixel(image.width() - 1, image.height() - 1);
-    int labels = 0;
+    QVector<int> labels;
     bool wasInk = false;
     for (int y = 0; y < image.height(); ++y) {
         bool isInk = false;
         for (int x = 0; x < labelsBegin; ++x)
             isInk = isInk || image.pixel(x, y) != paper;
-        labels += isInk && !wasInk;
+        if (isInk && !wasInk)
+            labels.append(y);
         wasInk = isInk;
     }
     return labels;
@@ -181,6 +183,21 @@ private slots:
         QCOMPARE(cores.highestValue(), 14);
     }
 
+    void coresHaveEvenSteps()
+    {
+        ChartWidget cores(ChartWidget::ValueAxis::Cores);
+        cores.resize(600, 300);
+        cores.show();
+        cores.setTimeAxisVisible(false);
+        cores.setValueRange(-0.5, 15.5);
+        cores.replot();
+        QCoreApplication::processEvents();
+        const QVector<int> labels = labelsAtTheLeft(cores, 58);
+        QCOMPARE(labels.size(), 4); // 4, 8, 12, 16
+        for (qsizetype i = 2; i < labels.size(); ++i)
+            QCOMPARE_LE(std::abs(labels[i] - 2 * labels[i - 1] + labels[i - 2]), 4);
+    }
+
     // As the trend has it, whose failed attempts stand below zero.
     void aPartBelowZeroTakesNoLabels()
     {
@@ -190,7 +207,7 @@ private slots:
         memory.setValueRange(-43.0 * mebibyte, 215.0 * mebibyte);
         memory.replot();
         QCoreApplication::processEvents(); // it is drawn when there is time
-        QCOMPARE(labelsAtTheLeft(memory), 3); // at 64, 128 and 192 MB
+        QCOMPARE(labelsAtTheLeft(memory).size(), 3); // at 64, 128 and 192 MB
     }
 
 private:

@@ -139,6 +139,7 @@ private slots:
         QCOMPARE(pale.name + u' ' + pale.value, "running 2");
         QCOMPARE(pale.colour, colours.running(EdgeKind::Cuda));
         QVERIFY(pale.colour != colours.cuda);
+        QCOMPARE(pale.edge, colours.cuda); // as its bar has it
         chart.setTimeline({});
         QVERIFY(chart.findChild<ChartLegend*>()->entries().isEmpty());
     }
@@ -176,6 +177,7 @@ private slots:
         QVERIFY2(tip.contains("still running when the build ended, after 3 s"), qPrintable(tip));
         const ChartLegend::Entry entry = chart.findChild<ChartLegend*>()->entries().last();
         QCOMPARE(entry.name + u' ' + entry.value, "running at the end 1");
+        QCOMPARE(entry.edge, ChartColours::of(chart.palette()).cxx);
         const ChartLegend::Entry kind = chart.findChild<ChartLegend*>()->entries().first();
         QCOMPARE(kind.name + u' ' + kind.value, "C and C++ 0"); // it is counted once
         QVERIFY(chart.accessibleDescription().contains("running at the end: 1"));

@@ -85,6 +85,7 @@ private slots:
     void theCursor_data()
     {
         addLooks();
+        QTest::newRow("usual light") << lightPalette();
         QTest::newRow("usual dark") << darkPalette();
     }
     void theCursor();

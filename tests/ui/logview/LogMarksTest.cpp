@@ -4,10 +4,12 @@
 #include "tests/ui/logview/NumberedLines.h"
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
+#include "ui/frame/Appearance.h"
 #include "ui/logview/LogBookmarks.h"
 #include "ui/logview/LogRows.h"
 #include "ui/logview/LogScrollBar.h"
 #include "ui/logview/LogText.h"
+#include "ui/logview/SearchTerms.h"
 #include "ui/widgets/Theme.h"
 
 #include <QLabel>
@@ -15,6 +17,9 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
+
+#include <algorithm>
+#include <cstdlib>
 
 using namespace torchmason;
 
@@ -138,6 +143,21 @@ private slots:
         QCOMPARE(OpenPanel(m_folder).findChild<QSpinBox*>("logContext")->value(), 2);
         context->setValue(0);
         QCOMPARE(panel.view()->rowCount(), 2);
+    }
+
+    // Else one cannot tell which of them a mark belongs to.
+    void keptTermsLookUnlikeHits()
+    {
+        for (const QPalette& palette : { lightPalette(), darkPalette() }) {
+            const QColor glass = hitColour(palette);
+            const QColor hit = mixed(glass, palette.color(QPalette::Base), glass.alphaF());
+            for (int number = 0; number < SearchTerms::most; ++number) {
+                const QColor kept = searchColour(number, palette);
+                const int apart = std::abs(kept.hsvHue() - hit.hsvHue());
+                const bool isGrey = kept.hsvSaturationF() < hit.hsvSaturationF() / 2;
+                QVERIFY2(isGrey || std::min(apart, 360 - apart) >= 60, qPrintable(kept.name()));
+            }
+        }
     }
 
     // Three terms are marked at once; F3 goes through the one that is typed or chosen again.

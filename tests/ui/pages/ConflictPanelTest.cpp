@@ -29,6 +29,7 @@ private slots:
     void answersStandAsCloseAsOtherButtons();
     void changesAreToldOnce();
     void twoConflictsNeedNoScrolling();
+    void valuesStandBesideEachOther();
 };
 
 // What is asked is not also told in the line of the changes.
@@ -68,6 +69,33 @@ void ConflictPanelTest::twoConflictsNeedNoScrolling()
     m_wizard->grab();
     QTRY_COMPARE(rows->verticalScrollBar()->maximum(), 0);
     QVERIFY(find("conflictTake-USE_DISTRIBUTED")->isVisible() && find("conflictTake-Targets")->isVisible());
+}
+
+// And nearer to their name than to the next one.
+void ConflictPanelTest::valuesStandBesideEachOther()
+{
+    m_wizard->goTo(Wizard::ProfileStep);
+    m_draft->setFlag("USE_DISTRIBUTED", "ON");
+    m_draft->edit("targets", {}, [](RequestWishes& edits) { edits.targets = { "c10" }; });
+    m_draft->chooseProfile("second");
+    const auto labelsWith = [this](const QString& beginning) {
+        QVector<const ElidedLabel*> found;
+        for (const auto* label : find("profileConflicts")->findChildren<ElidedLabel*>()) {
+            if (label->isVisible() && label->text().startsWith(beginning))
+                found.append(label);
+        }
+        return found;
+    };
+    QTRY_COMPARE(labelsWith("profile: ").size(), 2);
+    const ElidedLabel* first = labelsWith("1 of 2: ").value(0);
+    const ElidedLabel* next = labelsWith("2 of 2: ").value(0);
+    const QVector<const ElidedLabel*> mine = labelsWith("yours: ");
+    QVERIFY(first && next && mine.size() == 2);
+    const int widest = std::max(mine[0]->sizeHint().width(), mine[1]->sizeHint().width());
+    QTRY_COMPARE_GT(next->y(), mine[0]->y());
+    QTRY_COMPARE_LE(labelsWith("profile: ")[0]->x(), mine[0]->x() + widest + spacing::group);
+    QCOMPARE_GT(next->y() + next->contentsMargins().top() - mine[0]->geometry().bottom(),
+        mine[0]->y() - first->geometry().bottom());
 }
 
 void ConflictPanelTest::aConflictGoesWithItsEdit()

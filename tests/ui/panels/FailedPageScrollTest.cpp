@@ -163,6 +163,9 @@ private slots:
         QVERIFY(bar->value() > 0);
         QTest::qWait(100);
         QCOMPARE(charts->visibleRegion().boundingRect().height(), charts->height());
+        // The card is not cut through its lines.
+        const auto* page = findIn<QScrollArea>(view, "attemptScroll");
+        QTRY_COMPARE_LE(findIn<QSplitter>(view, "attemptColumns")->mapTo(page->viewport(), QPoint()).y(), 0);
         // Not once the keyboard is elsewhere.
         QVERIFY(QTest::qWaitForWindowActive(&view));
         view.findChild<QPushButton*>("fix-clean")->setFocus(Qt::TabFocusReason);

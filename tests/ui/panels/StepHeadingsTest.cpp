@@ -52,6 +52,16 @@ private slots:
         }
     }
 
+    // Results and linkers stand in both.
+    void bothTablesNameStepsAlike()
+    {
+        StepTabs tabs;
+        const auto heading = [&tabs](const QString& table) {
+            return findIn<QTableView>(tabs, table)->model()->headerData(0, Qt::Horizontal).toString();
+        };
+        QCOMPARE(heading("runningEdges"), heading("stepTable"));
+    }
+
     // Else nothing but the ends of their names would tell them apart.
     void aNarrowTableLeavesNamesTheirRoom()
     {

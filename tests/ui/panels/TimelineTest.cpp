@@ -205,6 +205,24 @@ private slots:
         QCOMPARE(range(), (ShownTime { 0, 60'000 }));
     }
 
+    void theLegendCountsWhatIsInSight()
+    {
+        const auto chart = chartOf(three());
+        const auto entries = [&chart] {
+            QStringList told;
+            for (const ChartLegend::Entry& entry : chart->findChild<ChartLegend*>()->entries())
+                told << entry.name + u' ' + entry.value;
+            return told.join(u',');
+        };
+        const QString all = entries();
+        QVERIFY2(all.contains("C and C++ 1") && all.contains("failed 1"), qPrintable(all));
+        chart->setRange(ShownTime { 35'000, 60'000 });
+        QVERIFY2(entries().contains("C and C++ 0") && entries().contains("Link 1"), qPrintable(entries()));
+        QVERIFY2(!entries().contains("failed"), qPrintable(entries()));
+        chart->setRange({});
+        QCOMPARE(entries(), all);
+    }
+
     void clicks()
     {
         const auto chart = chartOf(three());

@@ -59,7 +59,18 @@ private slots:
     void aLongChangeLeavesTheRowNarrow();
     void rowsOfOneTopicStandTogether();
     void whatBlocksTheBuildSaysSo();
+    void nothingIsCheckedTwiceAtATime();
 };
+
+void CheckListTest::nothingIsCheckedTwiceAtATime()
+{
+    CheckList list;
+    for (const bool isChecking : { true, false }) {
+        list.setChecking(isChecking);
+        list.setRows({ row("git", CheckState::Fail) }, false);
+        QCOMPARE(list.findChild<QPushButton*>("check-git-again")->isEnabled(), !isChecking);
+    }
+}
 
 void CheckListTest::checkRowsKeepTheirWidgets()
 {
