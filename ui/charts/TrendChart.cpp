@@ -247,7 +247,7 @@ QVector<ChartLegend::Entry> TrendChart::entriesOf(
     const bool isRing = !point.failed && !point.isWhole();
     QString text = point.failed ? tr("failed") : figure.textOf(point);
     if (figure.partOf && isRing) // what it says of a time
-        text = tr("%1, %2").arg(text, point.isCached() ? tr("with a cache") : tr("partly built before"));
+        text = tr("%1, %2").arg(text, point.isCached() ? tr("cached") : tr("partial"));
     QVector<ChartLegend::Entry> entries { { attemptText(point) + u':', text, colour, Qt::NoPen,
         Qt::SolidPattern, isRing } };
     if (figure.partOf && hasBegunBefore(point) && point.ownTime)

@@ -34,6 +34,8 @@ signals:
     // The headings of those that are hidden for lack of room, though they have something to show.
     void columnsGaveWay(const QStringList& headings);
 
+    int sizeHintForColumn(int column) const override;
+
 protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void paintEvent(QPaintEvent* event) override;

@@ -40,6 +40,21 @@ bool isWhole(int column)
 
 }
 
+// The seconds of an attempt that runs go on while nobody measures.
+int AttemptTable::sizeHintForColumn(int column) const
+{
+    const int width = QTableView::sizeHintForColumn(column);
+    const auto* rows = qobject_cast<const HistoryRows*>(model());
+    for (int row = 0; column == HistoryModel::Duration && rows && row < rows->rowCount(); ++row) {
+        const AttemptSummary* attempt = rows->attemptAt(rows->index(row, column));
+        if (attempt && attempt->record.state == AttemptState::Running) {
+            const QString longest = formatDuration(std::chrono::seconds(59 * 60 + 59));
+            return std::max(width, fontMetrics().horizontalAdvance(longest) + spacing::inner);
+        }
+    }
+    return width;
+}
+
 // A heading at the right and the next one at the left keep a distance.
 int AttemptTable::neededWidth(int column) const
 {

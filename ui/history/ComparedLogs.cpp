@@ -153,6 +153,7 @@ void ComparedLogs::addLines(const LogDivergence& place, int rightNumber)
         }
         for (int column = 0; i == here && column < row->columnCount(); ++column)
             row->setFont(column, boldFont(row->font(column))); // one mark over both sides
+        m_tree->measure(*row);
     }
 }
 

@@ -56,7 +56,9 @@ void AskBar::ask(const Question& question)
 
 void AskBar::showHint()
 {
-    m_hint->setText(m_question.hint ? m_question.hint(m_field->text()) : QString());
+    const QStringList hints = m_question.hint ? m_question.hint(m_field->text()) : QStringList();
+    m_hint->setText(hints.value(0));
+    m_hint->setShorter(hints.mid(1));
     m_hint->setVisible(!m_hint->text().isEmpty()); // else it would take the field's room
     m_field->setAccessibleDescription(m_hint->text());
 }

@@ -22,8 +22,9 @@ public:
         QString label; // "Go to"
         QString help; // tool tip
         QString text; // to begin with
-        // What the text means, told beside the field while it is typed; may be empty.
-        std::function<QString(const QString& text)> hint;
+        // What the text means, told beside the field while it is typed; may be empty. Behind it the same in
+        // fewer words.
+        std::function<QStringList(const QString& text)> hint;
         // Whether the text could be taken; the row stays where not.
         std::function<bool(const QString& text)> take;
     };

@@ -175,7 +175,7 @@ private:
     void findLinkFolders(const AttemptRecord& record);
     void openFile(const QString& path, int line);
     void setZoom(int steps);
-    QString meaningOf(const QString& typed) const;
+    QStringList meaningOf(const QString& typed) const;
     bool goTo(const QString& typed);
 
     QString m_folder;

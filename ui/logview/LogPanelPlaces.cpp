@@ -173,31 +173,36 @@ qint64 LogPanel::linesOfStage() const
     return section ? section->size.lines : 0;
 }
 
-QString LogPanel::meaningOf(const QString& typed) const
+// Whole, and in fewer words.
+QStringList LogPanel::meaningOf(const QString& typed) const
 {
     const auto goal = logGoal(typed);
     if (!goal)
-        return typed.isEmpty()  ? QString()
-            : m_times.isEmpty() ? tr("Type the number of a line.")
-                                : tr("Type a line (1204), a time since the beginning (12:34), or a time on "
-                                     "the clock (@14:05).");
+        return typed.isEmpty() ? QStringList()
+            : m_times.isEmpty()
+            ? QStringList { tr("Type the number of a line.") }
+            : QStringList { tr("Type a line (1204), a time since the beginning (12:34), or a "
+                               "time on the clock (@14:05)."),
+                  tr("Type 1204, 12:34 or @14:05.") };
     if (goal->kind == LogGoal::Kind::Line) {
         const qint64 last = linesOfStage();
-        return goal->value > last ? tr("The last line is %1.").arg(last)
-            : m_times.isEmpty()   ? QString()
-                                  : tr("or 0:12:34 since the beginning, or @14:05 on the clock");
+        return goal->value > last ? QStringList { tr("The last line is %1.").arg(last) }
+            : m_times.isEmpty()   ? QStringList()
+                                : QStringList { tr("or 0:12:34 since the beginning, or @14:05 on the clock"),
+                                      tr("or 0:12:34, or @14:05") };
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)
-        return m_times.isEmpty() ? tr("This attempt has no recorded times.")
-                                 : tr("Nothing was written to a log at that time.");
+        return { m_times.isEmpty() ? tr("This attempt has no recorded times.")
+                                   : tr("Nothing was written to a log at that time.") };
     const auto moment = m_times.at(place->stage, place->offset);
     const QString title = titleOfStage(place->stage);
     if (!moment)
-        return title;
-    return tr("%1, %2 since the beginning, %3 on the clock")
-        .arg(title, formatClock(Milliseconds(moment->elapsed)),
-            QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss")));
+        return { title };
+    const QString elapsed = formatClock(Milliseconds(moment->elapsed));
+    const QString clock = QDateTime::fromMSecsSinceEpoch(moment->time).toString(QStringLiteral("HH:mm:ss"));
+    return { tr("%1, %2 since the beginning, %3 on the clock").arg(title, elapsed, clock),
+        tr("%1, %2, @%3").arg(title, elapsed, clock) };
 }
 
 bool LogPanel::goTo(const QString& typed)

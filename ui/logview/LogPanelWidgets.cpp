@@ -221,8 +221,8 @@ int LogPanel::stagesWidth()
     return all.sizeHint().width();
 }
 
-// Three buttons go without their words, then the count of hits goes without its own, the words of the filter
-// are cut, and at last the bar has two lines. Whatever is typed and counted, each part keeps its place.
+// Three buttons go without their words, then the count of hits goes without its own, and at last the bar has
+// two lines. Whatever is typed and counted, each part keeps its place.
 void LogPanel::fitBar()
 {
     m_stageBox->setMinimumWidth(stagesWidth());
@@ -236,8 +236,7 @@ void LogPanel::fitBar()
     const int placeholder = m_searchField->fontMetrics().horizontalAdvance(m_searchField->placeholderText())
         + 2 * spacing::inner + 1;
     const int usualSearch = grown(usualLeastSearch, fontMetrics());
-    const int narrowSearch = std::max(usualSearch / 2, placeholder - figures);
-    const int leastSearch = std::max(usualSearch, narrowSearch);
+    const int leastSearch = std::max(usualSearch, placeholder - figures);
     const int filter = m_showBox->sizeHint().width();
     struct Room {
         Qt::ToolButtonStyle style = Qt::ToolButtonIconOnly;
@@ -269,8 +268,6 @@ void LogPanel::fitBar()
     for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter },
-             Room { Qt::ToolButtonIconOnly, narrowSearch, figures, filter },
-             Room { Qt::ToolButtonIconOnly, narrowSearch, figures, 0 },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter, QBoxLayout::TopToBottom },
              tightest }) {
         if (leastWith(room) <= width())

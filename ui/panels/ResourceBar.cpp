@@ -11,6 +11,8 @@
 #include <QStyle>
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 namespace torchmason {
 
@@ -90,29 +92,44 @@ bool ResourceBar::hasPlace(const QLabel* value) const
     return m_gated || m_gate || (value != m_heldBack && value != m_startedAgain);
 }
 
+// As many as have room: lines below each other begin their figures at the same places.
+QVector<int> ResourceBar::columnsFor(const QVector<Figure>& figures, int width)
+{
+    for (qsizetype count = figures.size(); count > 1; --count) {
+        QVector<int> columns(count, 0);
+        for (qsizetype i = 0; i < figures.size(); ++i)
+            columns[i % count] = std::max(columns[i % count], widthOf(figures[i]) + spacing::small);
+        if (std::accumulate(columns.begin(), columns.end(), spacing::group - spacing::small) <= width)
+            return columns;
+    }
+    return { 0 };
+}
+
 // Captions stand before their values; what has no room any more begins another line. Also what is not shown
 // yet has its place. Calls `place` with a caption or value and where it stands, and returns the height of
 // all.
 template <typename Place> int ResourceBar::walk(int width, Place place) const
 {
+    QVector<Figure> figures;
+    std::copy_if(m_figures.begin(), m_figures.end(), std::back_inserter(figures),
+        [this](const Figure& figure) { return hasPlace(figure.second); });
+    const QVector<int> columns = columnsFor(figures, width);
     int left = spacing::group;
     int top = spacing::small;
     int height = fontMetrics().height();
-    for (const Figure& figure : m_figures) {
-        const auto& [title, value] = figure;
-        if (!hasPlace(value))
-            continue;
-        const QSize caption = title->sizeHint();
-        const int valueWidth = widthOf(figure) - caption.width() - spacing::small;
-        height = std::max(caption.height(), value->sizeHint().height());
-        if (left + widthOf(figure) > width && left > spacing::group) {
+    for (qsizetype i = 0; i < figures.size(); ++i) {
+        const auto& [title, value] = figures[i];
+        const qsizetype column = i % columns.size();
+        if (column == 0 && i > 0) {
             left = spacing::group;
             top += height + spacing::small;
         }
+        const QSize caption = title->sizeHint();
+        const int before = caption.width() + spacing::small;
+        height = std::max(caption.height(), value->sizeHint().height());
         place(*title, QRect(left, top, caption.width(), height));
-        left += caption.width() + spacing::small;
-        place(*value, QRect(left, top, valueWidth, height));
-        left += valueWidth + spacing::small;
+        place(*value, QRect(left + before, top, widthOf(figures[i]) - before, height));
+        left += columns[column];
     }
     return top + height + spacing::small;
 }

@@ -44,6 +44,7 @@ private:
     template <typename Place> int walk(int width, Place place) const;
     void arrange();
     static int widthOf(const Figure& figure);
+    static QVector<int> columnsFor(const QVector<Figure>& figures, int width);
     // `widest` is the longest value that is expected.
     QLabel* add(const QString& caption, const QString& spoken, const char* name, const QString& widest,
         const QString& tip);

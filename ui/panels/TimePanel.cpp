@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/TimePanel.h"
 
+#include "ui/text/BreakableText.h"
 #include "ui/text/CellAlignment.h"
+#include "ui/text/CheckText.h"
 #include "ui/text/EdgeText.h"
 #include "ui/widgets/ComparedTree.h"
 #include "ui/widgets/CopySign.h"
@@ -118,7 +120,7 @@ void TimePanel::refresh()
     const bool any = m_report.spent.steps > 0;
     const QStringList sentences = any ? timeSentences(m_report, m_record) : QStringList();
     const QStringList first = any ? sentences.mid(0, 2) << chainSentence(m_report) : QStringList();
-    m_summary->setText(first.join(u'\n')); // one fact a line
+    m_summary->setText(keptTogether(first.join(u'\n'))); // one fact a line
     const QChar apart(0x2009); // a thin space: from the next heading
     m_tree->begin({ tr("What"), tr("Time"), tr("Share") + apart, tr("Details") });
     if (any) {
@@ -261,7 +263,7 @@ void TimePanel::openCurrent(QTreeWidgetItem* item)
 void TimePanel::copyAll() const
 {
     m_tree->fillRests();
-    QString text = m_summary->text() + u'\n';
+    QString text = withoutBreaks(m_summary->text()).replace(QChar::Nbsp, u' ') + u'\n';
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i) {
         const auto* group = m_tree->topLevelItem(i);
         text += group->text(0) + u'\n' + linesOf(*group);

@@ -14,7 +14,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 
@@ -61,17 +60,10 @@ QPushButton* WheelView::copyButton(const char* name)
 
 void WheelView::layOut()
 {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(spacing::inner);
-    grid->setVerticalSpacing(spacing::small);
-    grid->addWidget(m_name, 0, 0);
-    grid->addWidget(m_path, 0, 1);
-    grid->addWidget(m_facts, 1, 0);
-    grid->addWidget(m_hash, 1, 1, Qt::AlignTop);
+    auto* name = rowOf(spacing::inner, { { m_name, 1 }, m_path });
+    auto* facts = rowOf(spacing::inner, { { m_facts, 1 }, { m_hash, 0, Qt::AlignTop } });
     auto* place = rowOf(spacing::small, { m_mark, { m_place, 1 } });
-    grid->addLayout(place, 2, 0, 1, 2);
-    grid->setColumnStretch(0, 1);
+    columnOf(this, {}, spacing::small, { name, facts, place });
 }
 
 void WheelView::showWheel(const WheelRecord& wheel, const AttemptRecord& record)

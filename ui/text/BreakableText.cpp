@@ -16,9 +16,12 @@ QString breakable(const QString& text)
 {
     QString result;
     QChar before(u' ');
-    for (const QChar c : text) {
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        const bool isOfNumber = c == u'_' && i + 1 < text.size() && text[i + 1].isDigit(); // "sm_80"
         result += c;
-        if (QStringLiteral("/\\_=,").contains(c)) // the first of a path stays with what follows
+        if (QStringLiteral("/\\_=,").contains(c)
+            && !isOfNumber) // the first of a path stays with what follows
             result += before.isSpace() ? wordJoiner : zeroWidthSpace;
         before = c;
     }

@@ -196,7 +196,8 @@ void ComparedTree::measure(const QTreeWidgetItem& row)
     if (row.columnCount() < 2) // it goes over all columns
         return;
     const int further = row.parent() && row.parent()->parent() ? indentation() : 0;
-    m_widest[0] = std::max(m_widest[0], fontMetrics().horizontalAdvance(row.text(0)) + further);
+    m_widest[0]
+        = std::max(m_widest[0], QFontMetrics(fontOf(row, 0)).horizontalAdvance(row.text(0)) + further);
     for (int column = 1; column < std::min(row.columnCount(), columnCount()); ++column) {
         const QFontMetrics bold(boldFont(fontOf(row, column))); // as what differs is
         m_widest[column] = std::max(

@@ -32,6 +32,8 @@ public:
     // A folded row for what a long group goes on with. The rows are added when it is opened; what takes
     // longer is put there by fill().
     using AddRows = std::function<void(QTreeWidgetItem* rest)>;
+    // Again where its letters were changed.
+    void measure(const QTreeWidgetItem& row);
     void addRest(const QString& title, const AddRows& addRows);
     // A group of `items`, each of which `add` makes a row of; those beyond `most` stand behind a folded row.
     // Nothing where there are none.
@@ -64,7 +66,6 @@ protected:
 
 private:
     int rowHeight() const;
-    void measure(const QTreeWidgetItem& row);
     void measureHeadings();
     void fitNames();
     void fitValues();

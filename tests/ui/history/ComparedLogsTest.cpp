@@ -85,6 +85,11 @@ private slots:
         };
         QTRY_COMPARE(linesOf("Line 2"), 4);
         QCOMPARE(linesOf("Line 1"), 1);
+        // Bold letters have their room.
+        const auto rows = logs->findItems("Line 2", Qt::MatchExactly | Qt::MatchRecursive);
+        const int bold = QFontMetrics(boldFont(logs->font())).horizontalAdvance("Line 2");
+        QVERIFY(logs->columnWidth(0) >= bold + 2 * logs->indentation() + spacing::group);
+        QVERIFY(rows.first()->font(0).bold());
     }
 
     // The keyboard and a screen reader get there from the row.

@@ -114,7 +114,7 @@ private slots:
             QVERIFY(legend->entries().first().isRing); // as it is drawn
             values << legend->entries().first().value;
         }
-        QCOMPARE(values, QStringList({ "26 min, with a cache", "20.0 GB" }));
+        QCOMPARE(values, QStringList({ "26 min, cached", "20.0 GB" }));
         QTest::keyClick(&chart, Qt::Key_Left);
         chart.showPoints(points(), 9); // read again meanwhile
         QVERIFY(told().startsWith("attempt 2: failed"));

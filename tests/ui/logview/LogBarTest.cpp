@@ -6,6 +6,7 @@
 #include "tests/ui/logview/OpenPanel.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/Background.h"
+#include "ui/widgets/Icons.h"
 #include "ui/widgets/Theme.h"
 
 #include <QComboBox>
@@ -262,6 +263,25 @@ private slots:
         const auto* filter = panel.findChild<QComboBox*>("logShow");
         QTRY_VERIFY(filter->width() >= filter->sizeHint().width());
         QVERIFY(panel.findChild<QLineEdit*>("logSearch")->width() > 100);
+    }
+
+    // Beside the count and the button that clears it.
+    void whatIsTypedAndTheFilterAreReadWhole()
+    {
+        QWidget window;
+        LogPanel panel(&window);
+        open(window, panel, 1400, recordWithLog());
+        const auto* field = findIn<QLineEdit>(panel, "logSearch");
+        const auto* hits = findIn<QLabel>(*field, "logHits");
+        const auto* filter = findIn<QComboBox>(panel, "logShow");
+        const int least = grown(120, panel.fontMetrics());
+        for (int width = 1400; width >= 700; width -= 20) {
+            panel.resize(width, 300);
+            QCoreApplication::processEvents();
+            QVERIFY2(field->width() - hits->minimumWidth() >= least, qPrintable(QString::number(width)));
+            QVERIFY2(
+                filter->minimumWidth() >= filter->sizeHint().width(), qPrintable(QString::number(width)));
+        }
     }
 
     // Until there is a count, the field has its room.

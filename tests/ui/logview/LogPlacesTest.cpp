@@ -140,7 +140,7 @@ private slots:
         const auto gap = [&] { return take->x() - field->geometry().right() - 1; };
         QTRY_COMPARE(gap(), spacing::inner);
         bar.ask(
-            { QStringLiteral("Go to"), {}, {}, [](const QString&) { return QStringLiteral("A hint"); }, {} });
+            { QStringLiteral("Go to"), {}, {}, [](const QString&) { return QStringList { "A hint" }; }, {} });
         const auto* hint = bar.findChild<ElidedLabel*>("logAskHint");
         QTRY_VERIFY(hint->x() > bar.findChild<QToolButton*>("logAskLeave")->geometry().right());
         QCOMPARE(gap(), spacing::inner);
@@ -160,6 +160,23 @@ private slots:
         panel.askForNote();
         const auto* field = panel.findChild<QLineEdit*>("logAsk");
         QTRY_COMPARE_GE(field->width(), 20 * field->fontMetrics().averageCharWidth());
+    }
+
+    void aHintHasFewerWordsWhereThereIsLittleRoom()
+    {
+        AskBar bar;
+        const QString words = QStringLiteral("or 0:12:34 ").repeated(9);
+        bar.ask({ QStringLiteral("Go to"), {}, {},
+            [words](const QString&) {
+                return QStringList { words, "or 1" };
+            },
+            {} });
+        bar.resize(400, bar.sizeHint().height());
+        bar.show();
+        const auto* hint = bar.findChild<ElidedLabel*>("logAskHint");
+        QTRY_COMPARE(hint->shownText(), "or 1");
+        bar.resize(3000, bar.height());
+        QTRY_COMPARE(hint->shownText(), words);
     }
 
     void goingByKeyboard()

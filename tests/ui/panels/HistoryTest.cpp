@@ -382,6 +382,17 @@ private slots:
         QVERIFY2(shown.startsWith("1 min ") && shown.endsWith(" s"), qPrintable(shown));
     }
 
+    void itsSecondsHaveRoom()
+    {
+        FakeAttempt attempt(store(), "Tour", 3);
+        HistoryPage page;
+        page.show();
+        auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        const int longest = table->fontMetrics().horizontalAdvance("59 min 59 s");
+        QVERIFY(table->sizeHintForColumn(HistoryModel::Duration) > longest);
+    }
+
     // Its steps are not in its record yet.
     void aRunningOneTellsItsStage()
     {

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QLabel>
+#include <QSet>
 
 #include <algorithm>
 
@@ -34,6 +35,29 @@ private slots:
             QVERIFY(bar.height() > height);
             height = bar.height();
         }
+    }
+
+    void figuresOfFurtherLinesStandBelowOthers()
+    {
+        ResourceBar bar;
+        bar.setMeasured(true);
+        bar.setGated(false);
+        bar.show();
+        bar.resize(520, bar.height());
+        QCoreApplication::processEvents();
+        QSet<int> places;
+        int first = 0; // of the first line
+        const auto parts = bar.findChildren<QLabel*>();
+        const int top = findIn<QLabel>(bar, "vitalsPeak")->y();
+        for (const auto* part : parts) {
+            const bool isCaption = part->objectName().isEmpty();
+            if (!isCaption || !part->isVisible())
+                continue;
+            places.insert(part->x());
+            first += int(part->y() == top);
+        }
+        QVERIFY(first > 1 && first < 5);
+        QCOMPARE(places.size(), first);
     }
 
     // What is measured, and what the gate says, comes later than the page.

@@ -84,6 +84,7 @@ void BreakableTextTest::namesOfCodeBreakAtTheirParts()
 
 void BreakableTextTest::pathsBeginWithAName()
 {
+    QCOMPARE(breakable(QStringLiteral("sm_80")), "sm_80");
     const QString text = QStringLiteral("from /home/me");
     const QString shown = breakable(text);
     QCOMPARE(withoutBreaks(shown), text);
