@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Questions.h"
 
-#include "ui/text/StateText.h"
-
 #include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
