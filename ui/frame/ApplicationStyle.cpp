@@ -135,7 +135,7 @@ bool isSeparator(const QStyleOption& option)
 
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
-constexpr int fractionsOfLetters = 2; // pixels
+constexpr int besideLetters = 4; // pixels, of those blanks at both ends that Qt does not count
 constexpr int fieldPadding = 2; // beside Fusion's, so that texts begin as those of boxes do
 
 // Darker lines and tints are not seen on it.
@@ -391,7 +391,7 @@ QSize ApplicationStyle::sizeFromContents(
     if (type == CT_PushButton && button && !button->text.isEmpty())
         whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
     if (type == CT_ComboBox)
-        whole.rwidth() += fractionsOfLetters;
+        whole.rwidth() += grown(besideLetters, option->fontMetrics);
     if (type == CT_LineEdit && isLineField(widget))
         whole.rwidth() += 2 * fieldPadding;
     if (hasEdge(widget) && !isInside(*widget))

@@ -109,7 +109,8 @@ GuideDialog::GuideDialog(QWidget* parent)
     m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
     auto* top = rowOf(spacing::inner, { m_back, Part::stretch(), m_nothing, { m_search, 1 } });
     columnOf(this, pageMargins, spacing::inner, { top, { m_text, 1 }, buttons });
-    resize(withinScreen(*this, { fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54 }));
+    const QSize wanted(fontMetrics().averageCharWidth() * 135, fontMetrics().height() * 54);
+    resize(withinScreen(*this, parent ? wanted.boundedTo(parent->window()->size()) : wanted));
     m_text->setFocus();
 }
 

@@ -90,7 +90,7 @@ QWidget* LogSettings::editorField(QWidget* parent)
            "uses."),
         tr("Editor for files that a log names"));
     field->setPlaceholderText(
-        tr("As the desktop chooses, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
+        tr("The desktop's, or for example: %1").arg(QStringLiteral("kate --line {line} {file}")));
     field->setClearButtonEnabled(true);
     m_editorProblem = named(new Banner(whole), "settingsEditorProblem");
     m_editorProblem->hide();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/Questions.h"
 
-#include "ui/text/StateText.h"
 #include "ui/widgets/Labels.h"
 
 #include <QGuiApplication>
@@ -87,7 +86,9 @@ CloseAnswer askBeforeClosing(QWidget* parent, const CloseMatter& matter)
     QPushButton* keep = box.add("Keep",
         waits ? Questions::tr("Close and keep waiting") : Questions::tr("Close and keep building"),
         QMessageBox::AcceptRole);
-    QPushButton* stop = box.add("Stop", stopWord(waits), QMessageBox::DestructiveRole);
+    QPushButton* stop = box.add("Stop",
+        waits ? Questions::tr("Leave the queue and close") : Questions::tr("Stop build and close"),
+        QMessageBox::DestructiveRole);
     const QAbstractButton* pressed = box.ask(keep);
     return pressed == keep ? CloseAnswer::KeepBuilding
         : pressed == stop  ? CloseAnswer::StopBuild

@@ -56,6 +56,7 @@ private:
         int inScope = 0;
         int ofAll = 0;
     };
+    int switchWidth(const QFontMetrics& letters, int text) const; // pixels
     int neededBy(const QModelIndex& cell, const Letters& both) const; // pixels
     Texts textsOf(int column) const;
     int wrappedNames(); // pixels

@@ -50,8 +50,14 @@ ValueOrigin originOf(const QModelIndex& cell)
 
 }
 
-// With the margins of a cell. Values of the user are bold. A switch needs the same on and off, whoever set
-// it.
+// The same on and off.
+int FlagTable::switchWidth(const QFontMetrics& letters, int text) const
+{
+    return style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this) + 2 * spacing::inner
+        + qMax(text, letters.horizontalAdvance(QStringLiteral("OFF")));
+}
+
+// With the margins of a cell. Values of the user are bold, and switches need that room whoever set them.
 int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
 {
     const bool isSwitch = cell.data(Qt::CheckStateRole).isValid();
@@ -59,8 +65,7 @@ int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
     const QFontMetrics& letters = isSwitch || isBold ? both.bold : both.usual;
     const int text = letters.horizontalAdvance(cell.data().toString());
     if (isSwitch)
-        return style()->pixelMetric(QStyle::PM_IndicatorWidth, nullptr, this) + 2 * spacing::inner
-            + qMax(text, letters.horizontalAdvance(QStringLiteral("OFF")));
+        return switchWidth(letters, text);
     if (cell.column() == FlagModel::OriginColumn && originOf(cell) != ValueOrigin::Default)
         return text + FlagDelegate::chipMargins();
     // A text of whole pixels may be wrapped in just so many.
@@ -272,11 +277,15 @@ bool FlagTable::allRowsFit() const
     return left >= 0;
 }
 
-// Where even the least of names and values is more than there is. Names stay whole as long as they can.
+// Where even the least of names and values is more than there is. A switch stays whole, and names do as long
+// as they can.
 void FlagTable::narrow(Widths& widths, int beyond) const
 {
     for (const auto column : { FlagModel::ValueColumn, FlagModel::NameColumn }) {
-        const int less = qBound(0, widths[column] - headingWidth(column), qMax(0, beyond));
+        const bool isValue = column == FlagModel::ValueColumn;
+        const int least
+            = qMax(headingWidth(column), isValue ? switchWidth(QFontMetrics(boldFont(font())), 0) : 0);
+        const int less = qBound(0, widths[column] - least, qMax(0, beyond));
         widths[column] -= less;
         beyond -= less;
     }

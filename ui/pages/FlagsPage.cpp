@@ -289,8 +289,8 @@ void FlagsPage::filterChanged()
 void FlagsPage::nameBasicScope()
 {
     const bool isSearch = !m_search->text().trimmed().isEmpty();
-    m_scope->setItemText(m_scope->findData(int(FlagFilter::Scope::Basic)),
-        isSearch ? tr("Basic, search in all") : tr("Basic"));
+    m_scope->setItemText(
+        m_scope->findData(int(FlagFilter::Scope::Basic)), isSearch ? tr("Basic, search all") : tr("Basic"));
 }
 
 void FlagsPage::refresh()

@@ -71,7 +71,7 @@ void LocationForm::createWidgets()
     m_jobs->setAccessibleName(tr("Jobs"));
     m_jobs->setToolTip(tr("How many compilers run at once"));
     m_jobsReason = named(secondaryText(QString(), this), "jobsReason");
-    m_gate = named(new QCheckBox(tr("Memory gate: hold back while memory is short"), this), "memoryGate",
+    m_gate = named(new QCheckBox(tr("Memory gate"), this), "memoryGate",
         tr("Each compiler waits until there is memory for it, and one that takes too much is stopped and "
            "started again later. Without the gate, the system may end any of them when memory runs out."));
     m_limit = named(new FocusWheelSpinBox(this), "memoryLimit");
@@ -109,7 +109,8 @@ void LocationForm::layOut()
     add(tr("Buil&d folder"), m_build);
     add(tr("&Jobs"), noted(m_jobs, m_jobsReason));
     add(tr("&Memory"), noted(m_limit, m_gateReason));
-    grid->addWidget(m_gate, grid->rowCount(), 1);
+    QLabel* gateNote = secondaryText(tr("holds compilers back while memory is short"), this);
+    grid->addWidget(noted(m_gate, gateNote), grid->rowCount(), 1);
     add(tr("C&ompiler cache"), m_cache);
     add(tr("&Targets"), m_targets);
     add(tr("C&lean first"), m_clean);
@@ -118,7 +119,7 @@ void LocationForm::layOut()
 
 void LocationForm::fitBoxes()
 {
-    const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_cache->box(), m_clean->box() };
+    const QList<QWidget*> boxes { m_result->box(), m_jobs, m_limit, m_gate, m_cache->box(), m_clean->box() };
     int width = fontMetrics().averageCharWidth() * 18;
     for (const QWidget* box : boxes)
         width = std::max(width, box->sizeHint().width());

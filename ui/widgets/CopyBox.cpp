@@ -92,7 +92,8 @@ CopyBox::CopyBox(QWidget* parent)
     m_edit->setFrameShape(QFrame::NoFrame);
     m_edit->viewport()->setAutoFillBackground(false);
     m_edit->setTabChangesFocus(true);
-    m_edit->setWordWrapMode(QTextOption::WrapAnywhere); // of a word that is longer than a line
+    // Of a word that is longer than a line: behind a slash or a hyphen where there is one.
+    m_edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_edit->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_edit->setFont(monospaceFont(font()));
     m_edit->document()->setDocumentMargin(spacing::small);

@@ -14,6 +14,7 @@
 #include <QMenu>
 #include <QScopeGuard>
 #include <QSpinBox>
+#include <QStyleOption>
 
 using namespace torchmason;
 
@@ -33,6 +34,7 @@ private slots:
     void aQuestionIsNotUnknown();
     void iconsOfSelectedEntriesAreSeen();
     void arrowsAreAsLargeAsLetters();
+    void boxesHaveRoomForTheirWords();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
@@ -119,6 +121,27 @@ void ApplicationStyleTest::arrowsAreAsLargeAsLetters()
     const int usual = arrowWidth(1);
     QVERIFY2(usual >= 4 && usual <= 12, qPrintable(QString::number(usual)));
     QVERIFY(arrowWidth(1.75) >= usual + 3);
+}
+
+void ApplicationStyleTest::boxesHaveRoomForTheirWords()
+{
+    const QString words = QStringLiteral("Same as the system");
+    for (const int points : { 9, 11, 14, 20, 28 }) {
+        QComboBox box;
+        QFont font = box.font();
+        font.setPointSize(points);
+        box.setFont(font);
+        box.addItem(words);
+        box.resize(box.sizeHint());
+        QStyleOptionComboBox option;
+        option.initFrom(&box);
+        const int room
+            = box.style()
+                  ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, &box)
+                  .width()
+            - 2; // as it is drawn
+        QVERIFY2(room >= box.fontMetrics().horizontalAdvance(words), qPrintable(QString::number(points)));
+    }
 }
 
 QTEST_MAIN(ApplicationStyleTest)

@@ -72,14 +72,14 @@ void ClosingTest::whatWaitsIsSaidToWait()
     QVERIFY(!ask());
     QVERIFY2(said.startsWith(QStringLiteral("\"New\" waits")) && said.contains(QStringLiteral("on its own")),
         qPrintable(said));
-    QCOMPARE(stop, QStringLiteral("Leave the queue"));
+    QCOMPARE(stop, QStringLiteral("Leave the queue and close"));
     attempt.record().startedAt = 1;
     attempt.record().waitsFor.clear();
     attempt.write();
     QTRY_COMPARE(action->text(), QStringLiteral("&Stop build"));
     QVERIFY(!ask());
     QVERIFY2(said.startsWith(QStringLiteral("\"New\" is still building")), qPrintable(said));
-    QCOMPARE(stop, QStringLiteral("Stop build"));
+    QCOMPARE(stop, QStringLiteral("Stop build and close"));
 }
 
 // Nobody listens for this attempt, so that stopping it fails; the window must say so and stay.

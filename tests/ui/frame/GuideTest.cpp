@@ -37,6 +37,14 @@ private slots:
         QVERIFY(guide.width() < room.width() && guide.height() < room.height());
     }
 
+    void isNoLargerThanItsWindow()
+    {
+        QWidget window;
+        window.resize(600, 500);
+        const GuideDialog guide(&window);
+        QVERIFY(guide.width() <= window.width() && guide.height() <= window.height());
+    }
+
     void init() { setUp(); }
     void cleanup() { tearDown(); }
 

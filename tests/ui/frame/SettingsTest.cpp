@@ -209,6 +209,21 @@ private slots:
         QVERIFY(find<Banner>("settingsEditorProblem")->isHidden());
     }
 
+    // With what each command needs at its end, in the smallest window, too.
+    void theExampleOfAnEditorIsWhole()
+    {
+        QFont larger = m_window->font();
+        larger.setPointSize(14);
+        m_window->setFont(larger);
+        m_window->resize(1024, 700);
+        m_window->grab();
+        const auto* field = find<QLineEdit>("settingsEditor");
+        QCOMPARE(field->font().pointSize(), 14);
+        QVERIFY(field->placeholderText().endsWith("{file}"));
+        const int needed = field->fontMetrics().horizontalAdvance(field->placeholderText());
+        QTRY_VERIFY(field->contentsRect().width() - 2 * spacing::inner >= needed);
+    }
+
     void foldersAreNamedAsFolders()
     {
         QCOMPARE(find<QToolButton>("settingsAttemptsFolderBrowse")->toolTip(), "Choose folder of attempts");

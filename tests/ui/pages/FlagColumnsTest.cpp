@@ -51,6 +51,7 @@ private slots:
     void shortTextsTakeNoRoomFromNotes();
     void anEmptyListDoesNotScroll();
     void nothingMovesByScrollingOrSearching();
+    void switchesAreWhole();
     void allColumnsAreInSight_data();
     void allColumnsAreInSight();
     void whatIsFoundIsNotCutBesideBlanks_data();
@@ -550,6 +551,17 @@ void FlagColumnsTest::nothingMovesByScrollingOrSearching()
         find<QLineEdit>(QStringLiteral("flagSearch"))->clear();
         QTRY_COMPARE(widths(), before);
     }
+}
+
+// Off, too, and in bold, with large letters in the smallest window.
+void FlagColumnsTest::switchesAreWhole()
+{
+    showSmall(902, 14);
+    m_wizard->grab();
+    const int needed = flags().style()->pixelMetric(QStyle::PM_IndicatorWidth) + 2 * spacing::inner
+        + QFontMetrics(boldFont(flags().font())).horizontalAdvance(QStringLiteral("OFF"));
+    QTRY_VERIFY(flags().columnWidth(FlagModel::ValueColumn) >= needed);
+    QTRY_COMPARE(flags().horizontalScrollBar()->maximum(), 0);
 }
 
 void FlagColumnsTest::allColumnsAreInSight_data()

@@ -13,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QStyleOption>
 #include <QTextBlock>
 #include <QTimer>
 #include <QTreeView>
@@ -278,6 +279,18 @@ void FlagsTest::aSearchSaysThatItGoesBeyondTheBasicOnes()
     QCOMPARE(scope->currentText(), "Basic");
     type("flagSearch", "debug");
     QVERIFY2(scope->currentText().contains("all"), qPrintable(scope->currentText()));
+    QFont font = m_wizard->font(); // whole, too, with large letters in the smallest window
+    font.setPointSize(14);
+    m_wizard->setFont(font);
+    m_wizard->resize(902, 672);
+    m_wizard->grab();
+    QStyleOptionComboBox option;
+    option.initFrom(scope);
+    const int room = scope->style()
+                         ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, scope)
+                         .width()
+        - 2;
+    QVERIFY(room >= scope->fontMetrics().horizontalAdvance(scope->currentText()));
     type("flagSearch", {});
     QCOMPARE(scope->currentText(), "Basic");
 }

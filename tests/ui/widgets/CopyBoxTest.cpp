@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
+#include <QTextLayout>
 #include <QToolButton>
 
 using namespace torchmason;
@@ -23,6 +24,7 @@ private slots:
     void aPartIsCopiedByKeys();
     void copyBoxBreaksAtSpaces();
     void theEndOfALineIsNotAlone();
+    void aLongPathBreaksBehindASlash();
     void copyBoxKeepsItsHeight();
     void copyBoxIsAsHighAsItsLines();
     void newBoldLinesAreInSight();
@@ -91,6 +93,31 @@ void CopyBoxTest::theEndOfALineIsNotAlone()
     QVERIFY(edit->toPlainText().startsWith("cmake -G Ninja -S source -B build \\"));
     box.resize(30 * letter, 200);
     QTRY_VERIFY(edit->toPlainText().count(u'\n') > 1);
+}
+
+// At any width: what begins with a slash would look like another path.
+void CopyBoxTest::aLongPathBreaksBehindASlash()
+{
+    CopyBox box;
+    const QString path = QStringLiteral("/home/somebody/projects/machines/linux/torch/source/build/wheels");
+    box.setText(path);
+    box.show();
+    auto* edit = box.findChild<QPlainTextEdit*>();
+    const int letter = edit->fontMetrics().averageCharWidth();
+    int broken = 0;
+    for (int letters = 30; letters < 60; ++letters) {
+        box.resize(letters * letter, 200);
+        box.grab();
+        const QTextLayout* lines = edit->document()->firstBlock().layout();
+        for (int line = 1; line < lines->lineCount(); ++line) {
+            QVERIFY(path.at(lines->lineAt(line).textStart() - 1) == u'/');
+            ++broken;
+        }
+    }
+    QVERIFY(broken > 0);
+    edit->selectAll();
+    edit->copy();
+    QCOMPARE(QApplication::clipboard()->text(), path);
 }
 
 // A page gets another line, and is made higher only after that: until then its parts share what is missing.
