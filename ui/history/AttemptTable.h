@@ -29,12 +29,11 @@ public:
     void showThreads(bool shown);
     // Which columns are shown; kept in the settings. The menu belongs to `parent`.
     QMenu* columnsMenu(QWidget* parent);
+    int sizeHintForColumn(int column) const override;
 
 signals:
     // The headings of those that are hidden for lack of room, though they have something to show.
     void columnsGaveWay(const QStringList& headings);
-
-    int sizeHintForColumn(int column) const override;
 
 protected:
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
