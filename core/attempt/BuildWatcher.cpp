@@ -58,6 +58,7 @@ BuildWatcher::BuildWatcher(const BuildRequest& request, qint64 begin, std::optio
     , m_begin(begin)
     , m_host(std::move(host))
     , m_asked(request.configuration)
+    , m_passed(flagsForCMake(request, hostPlatform()))
     , m_edges(m_buildFolder)
 {
     m_edges.begin(0); // what earlier builds left in ninja's log is not this one's; no stage has begun yet
@@ -343,7 +344,7 @@ void BuildWatcher::readSwitches()
     if (!state)
         return;
     m_knowsSwitches = true;
-    emit switchesRead(unaskedValues(m_asked, *state, hostPlatform()));
+    emit switchesRead(unaskedValues(m_passed, *state, hostPlatform()));
 }
 
 }

@@ -103,6 +103,7 @@ private:
     QVector<Finding> m_toldFindings; // as the logs alone tell them
     std::optional<HostFacts> m_host;
     Configuration m_asked;
+    Configuration m_passed; // to CMake
     bool m_knowsSwitches = false;
     std::optional<BuildFolderState> m_folderState; // read where a finding needs it
     MemoryHistory m_memory;

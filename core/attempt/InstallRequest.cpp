@@ -72,8 +72,7 @@ Result<BuildRequest> requestToTakeBack(const AttemptRecord& record, const QStrin
     if (!hasEnded(record.state))
         return Error { Core::tr("Attempt %1 still runs.").arg(record.number) };
     if (install.takesBack > 0)
-        return Error { Core::tr(
-            "Attempt %1 took an install back; install the wheel of attempt %2 again instead.")
+        return Error { Core::tr("Attempt %1 undid an install; install the wheel of attempt %2 again instead.")
                            .arg(record.number)
                            .arg(install.takesBack) };
     if (!install.isWanted())

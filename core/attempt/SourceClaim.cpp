@@ -22,35 +22,54 @@ namespace {
 
 constexpr int patience = 10'000; // milliseconds for others that look at the same moment
 
-// Whether the plan makes something of the tree that it may not be yet.
-bool changesTree(const BuildRequest& request, const StagePlan& plan)
+QByteArray stateOf(const Json& wanted)
 {
-    return std::any_of(plan.stages.begin(), plan.stages.end(), [&request](const Stage& stage) {
-        const bool fetches
-            = stage.kind == StageKind::Fetch && request.source.kind != SourceKind::ExistingTree;
-        return !stage.skipped && (fetches || (stage.kind == StageKind::Patch && !request.patches.isEmpty()));
-    });
+    return QCryptographicHash::hash(compactJson(wanted), QCryptographicHash::Sha1).toHex();
 }
 
-// What the attempt wants the tree to be: one word for one state.
-QByteArray wantedState(const BuildRequest& request)
-{
-    const Json state { { "source", toJson(request.source) }, { "patches", toJson(request.patches) } };
-    return QCryptographicHash::hash(compactJson(state), QCryptographicHash::Sha1).toHex();
-}
-
-// "changes 0a1b..." or "reads 0a1b..."
-struct Use {
+// What the attempt wants a part of the tree to be, one word for one state, and whether it makes it so.
+struct UseOfPart {
     bool changes = false;
     QByteArray state;
 
+    bool disturbs(const UseOfPart& other) const { return (changes || other.changes) && state != other.state; }
+};
+
+// "changes 0a1b... reads 2c3d...": revision and patches.
+struct Use {
+    UseOfPart revision;
+    UseOfPart patches;
+
+    // Fetching undoes patches that are not wished, also in a tree of the user's own.
+    static Use of(const BuildRequest& request, const StagePlan& plan)
+    {
+        const auto runs = [&plan](StageKind kind) {
+            return std::any_of(plan.stages.begin(), plan.stages.end(),
+                [kind](const Stage& stage) { return stage.kind == kind && !stage.skipped; });
+        };
+        const bool fetches = runs(StageKind::Fetch);
+        const bool patches = runs(StageKind::Patch) && !request.patches.isEmpty();
+        return { { fetches && request.source.kind != SourceKind::ExistingTree,
+                     stateOf(toJson(request.source)) },
+            { fetches || patches, stateOf(toJson(request.patches)) } };
+    }
     static Use read(const QString& path)
     {
         const QByteArrayList words = readWhole(path).trimmed().split(' ');
-        return { words.value(0) == "changes", words.value(1) };
+        return { { words.value(0) == "changes", words.value(1) },
+            { words.value(2) == "changes", words.value(3) } };
     }
-    QByteArray text() const { return (changes ? "changes " : "reads ") + state + '\n'; }
-    bool disturbs(const Use& other) const { return (changes || other.changes) && state != other.state; }
+    QByteArray text() const
+    {
+        const auto words = [](const UseOfPart& use) {
+            return QByteArray(use.changes ? "changes " : "reads ") + use.state;
+        };
+        return words(revision) + ' ' + words(patches) + '\n';
+    }
+    bool disturbs(const Use& other) const
+    {
+        return revision.disturbs(other.revision) || patches.disturbs(other.patches);
+    }
 };
 
 enum class Holder {
@@ -112,7 +131,7 @@ std::optional<Error> SourceClaim::sourceInUse(const BuildRequest& request, const
     QLockFile looking(notes + QStringLiteral("/looking.lock"));
     if (!QFileInfo(notes).isDir() || !takeLock(looking, patience))
         return std::nullopt; // the runner will tell
-    return disturbed(notes, request.sourceFolder, { changesTree(request, plan), wantedState(request) });
+    return disturbed(notes, request.sourceFolder, Use::of(request, plan));
 }
 
 Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
@@ -127,7 +146,7 @@ Result<std::unique_ptr<SourceClaim>> SourceClaim::take(
     QLockFile looking(folder + QStringLiteral("/looking.lock"));
     if (const auto taken = takeLock(looking, patience); !taken)
         return taken.error();
-    const Use mine { changesTree(request, plan), wantedState(request) };
+    const Use mine = Use::of(request, plan);
     if (const auto other = disturbed(folder, request.sourceFolder, mine))
         return *other;
     std::unique_ptr<SourceClaim> claim(new SourceClaim);

@@ -2,6 +2,7 @@
 #include "core/buildfolder/AskedFlags.h"
 
 #include "core/buildfolder/SameValue.h"
+#include "core/redact/SecretText.h"
 
 #include <QFileInfo>
 
@@ -30,7 +31,8 @@ Result<void> noteAskedFlags(const QString& buildFolder, const Configuration& ask
     for (const QString& name : asked.unsetFlags)
         flags.remove(name);
     for (const FlagValue& flag : asked.flags) {
-        if (flag.origin != ValueOrigin::Default)
+        const bool isSecret = withoutSecretsOf(flag.name, flag.value) != flag.value;
+        if (flag.origin != ValueOrigin::Default && !isSecret)
             flags.insert(flag.name, flag.value);
     }
     return writeJsonFile(noteOf(buildFolder), toJson(flags), FileAccess::AsUsual);

@@ -16,6 +16,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -89,17 +91,6 @@ bool isUsual(const CacheEntry& entry, const QString& usual)
         || (!usual.isEmpty() && isSameFlagValue(entry.value, usual));
 }
 
-// What configuring passes besides the configuration.
-QStringList passedAnyway(const BuildRequest& request, Platform platform)
-{
-    QStringList warnings;
-    const StageContext context { request, platform, warnings };
-    QStringList names;
-    for (const FlagValue& flag : wheelFlags(context) + gateFlags(context))
-        names << flag.name;
-    return names;
-}
-
 // What nobody asks for now stays as it was asked for, or found, when the folder was configured. Of what
 // PyTorch switches off by itself where a library is missing, that is no news.
 QMap<QString, QString> keptValues(
@@ -109,33 +100,50 @@ QMap<QString, QString> keptValues(
         QStringLiteral("USE_DISTRIBUTED"), QStringLiteral("USE_FLASH_ATTENTION"),
         QStringLiteral("USE_MEM_EFF_ATTENTION"), QStringLiteral("USE_MKLDNN"), QStringLiteral("USE_OPENMP"),
         QStringLiteral("USE_NUMPY"), QStringLiteral("BUILD_PYTHON") };
-    const QStringList passed = passedAnyway(request, platform);
-    QMap<QString, QString> kept = unaskedValues(request.configuration, state, platform);
+    QMap<QString, QString> kept = unaskedValues(flagsForCMake(request, platform), state, platform);
     for (const QString& name : kept.keys()) {
-        if (passed.contains(name) || (!news.contains(name) && !state.asked.contains(name)))
+        if (!news.contains(name) && !state.asked.contains(name))
             kept.remove(name);
     }
     return kept;
 }
 
+QString firstOf(const QStringList& parts)
+{
+    constexpr int most = 5;
+    QStringList first = parts.mid(0, most);
+    if (parts.size() > most)
+        first << Core::tr("%n more", nullptr, int(parts.size()) - most);
+    return first.join(QLatin1String(", "));
+}
+
 CheckRow keptRow(const BuildRequest& request, const QMap<QString, QString>& kept)
 {
-    const QString names = kept.keys().join(QLatin1String(", "));
+    const QString names = firstOf(kept.keys());
     QStringList told;
     Change set;
     for (const auto& [name, value] : kept.asKeyValueRange()) {
         told << QStringLiteral("%1=%2").arg(name, value);
         set.steps.append({ StepKind::SetFlag, name, value });
     }
-    set.title = Core::tr("Set %1").arg(told.join(QLatin1String(", ")));
-    Change unset = unsetFlagsChange(kept.keys());
-    unset.title = Core::tr("Remove %1 from CMake's cache").arg(names);
+    set.title = Core::tr("Set %1").arg(firstOf(told));
     CheckRow row = folderRow(request, "cached-value-wins", CheckState::Warning,
-        Core::tr("%1 is not set now, so CMake keeps the value from the last time this folder was configured.")
-            .arg(told.join(QLatin1String(", "))));
+        kept.size() == 1
+            ? Core::tr("%1 is not set now, so CMake keeps the value from the last time this folder was "
+                       "configured.")
+                  .arg(told.first())
+            : Core::tr("%1 are not set now, so CMake keeps the values from the last time this folder was "
+                       "configured.")
+                  .arg(firstOf(told)));
     row.reference = Core::tr("CMake's cache keeps options that are not given again");
     row.fixText = Core::tr("Set %1, or delete CMake's cache first (--clean cache).").arg(names);
-    row.changes = { unset, set };
+    // What CMake found with a tool stays when the tool's entry alone goes.
+    if (std::none_of(kept.keyBegin(), kept.keyEnd(), isToolFlag)) {
+        Change unset = unsetFlagsChange(kept.keys());
+        unset.title = Core::tr("Remove %1 from CMake's cache").arg(names);
+        row.changes << unset;
+    }
+    row.changes << set;
     return row;
 }
 
@@ -196,6 +204,21 @@ Json buildFolderFacts(const BuildFolderState& state)
     outputs.removeDuplicates();
     return { { "path", toJson(state.folder) }, { "cache", cache }, { "asked", toJson(state.asked) },
         { "outputs", toJson(outputs) } };
+}
+
+Configuration flagsForCMake(const BuildRequest& request, Platform platform)
+{
+    QStringList warnings;
+    const StageContext context { request, platform, warnings };
+    Configuration flags = request.configuration;
+    for (const FlagValue& flag : wheelFlags(context) + gateFlags(context)) {
+        if (!flags.flag(flag.name))
+            flags.setFlag(flag);
+    }
+    const QString makeProgram = QStringLiteral("CMAKE_MAKE_PROGRAM"); // of Ninja
+    if (!flags.flag(makeProgram))
+        flags.setFlag({ makeProgram, {}, {}, ValueOrigin::Default });
+    return flags;
 }
 
 QMap<QString, QString> unaskedValues(

@@ -23,6 +23,9 @@ Json buildFolderFacts(const BuildFolderState& state);
 // where they do in a form that cannot be read.
 Result<std::optional<BuildFolderState>> buildFolderOf(const HostFacts& facts);
 
+// What configuring passes to CMake: the request's flags, and those of wheel, gate and generator.
+Configuration flagsForCMake(const BuildRequest& request, Platform platform);
+
 // The switches in CMake's cache, and what earlier attempts asked for, that the request does not name and that
 // are not the default, "USE_CUDA" -> "OFF"; at most 200. Of a switch CMake may have decided so.
 QMap<QString, QString> unaskedValues(

@@ -19,6 +19,21 @@ namespace torchmason {
 
 namespace {
 
+// CMake keeps more of such a tool than this entry of its cache.
+const struct {
+    const char* flag;
+    const char* why;
+} toolFlags[] = {
+    { "CMAKE_C_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
+    { "CMAKE_CXX_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
+    { "CMAKE_CUDA_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
+    { "CUDA_TOOLKIT_ROOT_DIR", "the libraries of the other toolkit stay in the cache" },
+    { "CUDAToolkit_ROOT", "the libraries of the other toolkit stay in the cache" },
+    { "CUDNN_ROOT", "the library and headers of the other one stay in the cache" },
+    { "Python_EXECUTABLE", "headers and libraries of the other Python stay in the cache" },
+    { "PYTHON_EXECUTABLE", "headers and libraries of the other Python stay in the cache" },
+};
+
 constexpr QLatin1String hostVariable("CUDAHOSTCXX");
 
 bool isAsked(const QVector<FlagValue>& flags, const char* name)
@@ -172,20 +187,7 @@ private:
     // What CMake found with the old tool stays in its cache when another one is named.
     void checkTools()
     {
-        static const struct {
-            const char* flag;
-            const char* why;
-        } tools[] = {
-            { "CMAKE_C_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
-            { "CMAKE_CXX_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
-            { "CMAKE_CUDA_COMPILER", "CMake would throw its cache away halfway, and flags with it" },
-            { "CUDA_TOOLKIT_ROOT_DIR", "the libraries of the other toolkit stay in the cache" },
-            { "CUDAToolkit_ROOT", "the libraries of the other toolkit stay in the cache" },
-            { "CUDNN_ROOT", "the library and headers of the other one stay in the cache" },
-            { "Python_EXECUTABLE", "headers and libraries of the other Python stay in the cache" },
-            { "PYTHON_EXECUTABLE", "headers and libraries of the other Python stay in the cache" },
-        };
-        for (const auto& tool : tools) {
+        for (const auto& tool : toolFlags) {
             const FlagValue* flag = wish(tool.flag);
             const QString before = cached(tool.flag);
             if (flag && !before.isEmpty() && !flag->value.isEmpty() && !isSameFlagValue(flag->value, before))
@@ -359,6 +361,12 @@ BuildFolderWishes buildFolderWishes(const BuildRequest& request)
             wishes.versions.insert(toolkit.nvcc, toolkit.version);
     }
     return wishes;
+}
+
+bool isToolFlag(const QString& name)
+{
+    return std::any_of(std::begin(toolFlags), std::end(toolFlags),
+        [&name](const auto& tool) { return name == QLatin1String(tool.flag); });
 }
 
 CleanAdvice adviseClean(const BuildFolderWishes& wishes, const BuildFolderState& state)

@@ -41,6 +41,8 @@ struct CleanAdvice {
     QStringList reasons; // sentences
     QStringList staleOutputs; // relative to the build folder
 };
+// Whether a flag names a tool of which CMake keeps more than that entry of its cache.
+bool isToolFlag(const QString& name);
 CleanAdvice adviseClean(const BuildFolderWishes& wishes, const BuildFolderState& state);
 
 // "/b cannot be used as it is. It was configured for ...; ... Clean it first: ..." Empty for None.

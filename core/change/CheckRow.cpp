@@ -92,7 +92,7 @@ QString checkGroupTitle(const QString& group)
         { QStringLiteral("python"), QT_TRANSLATE_NOOP("Core", "Python") },
         { QStringLiteral("tools"), QT_TRANSLATE_NOOP("Core", "Tools") },
         { QStringLiteral("space"), QT_TRANSLATE_NOOP("Core", "Space") },
-        { QStringLiteral("tried"), QT_TRANSLATE_NOOP("Core", "Tried out") },
+        { QStringLiteral("tried"), QT_TRANSLATE_NOOP("Core", "Tested") },
         { QStringLiteral("configuration"), QT_TRANSLATE_NOOP("Core", "Configuration") } };
     const char* title = titles.value(group);
     if (title)

@@ -115,7 +115,7 @@ Change cudaInstallation(const HostFacts& facts, const QString& version)
 
 QString cudaInstallationText(const QString& version, const QString& command)
 {
-    const QString text = Core::tr("Install CUDA %1 beside what is there.").arg(version);
+    const QString text = Core::tr("Install CUDA %1 and build with it.").arg(version);
     return command.contains(cudaPackage)
         ? Core::tr("%1 The package comes from NVIDIA's own repository: add that first.").arg(text)
         : text;

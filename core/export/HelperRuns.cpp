@@ -174,8 +174,11 @@ bool isChangedForGit(const QString& git, const QString& source, const QString& f
             inner = file.mid(slash + 1);
         }
     }
-    if (!isInGit)
-        return true;
+    const QStringList which { QStringLiteral("--literal-pathspecs"), QStringLiteral("ls-files"),
+        QStringLiteral("--"), inner };
+    const GitAnswer tracked = askGit(git, folder, which); // also by a repository around the tree
+    if (!tracked.isGood || tracked.text.isEmpty())
+        return tracked.isGood || !isInGit;
     const GitAnswer state = askGit(git, folder,
         { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
             QStringLiteral("--untracked-files=all"), QStringLiteral("--"), inner });

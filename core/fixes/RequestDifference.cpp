@@ -106,7 +106,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory limit")),
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory gate")), gateText(request) },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Stages left out")), joined(request.skippedStages) },
+        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Skipped stages")), joined(request.skippedStages) },
         { switchedOff,
             request.acceptConfiguration ? Core::tr("the build goes on") : Core::tr("the build stops") },
         { cleaning, cleanLevelName(cleanLevelOf(request)) },

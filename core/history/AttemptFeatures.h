@@ -15,7 +15,7 @@ struct AttemptFeature {
     QString text; // "TORCH_CUDA_ARCH_LIST=8.9", "USE_MPI not set", "cmake 3.25.1"; harmless in a sentence
     QString key; // the same for values that mean the same: ON and 1, not set and the default
     bool isOwn = false; // a flag or variable of the user or of a fix
-    QString value; // "8.9", "not set"
+    QString value = {}; // "8.9", "not set"
 };
 
 // The settings of an attempt by their untranslated names, as requestDifferences() names them. What is as in

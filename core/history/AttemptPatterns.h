@@ -28,7 +28,7 @@ struct AttemptPattern {
         others; // that it is compared with: those that got past, the success before, the quicker ones
     QString rule; // of the finding; else empty
     QStringList values; // what separates or changed, a clause each
-    QVector<int> toCompare; // the two that the sentence says to compare, the older first; else none
+    QVector<int> toCompare = {}; // the two that the sentence says to compare, the older first; else none
 };
 
 // The most useful first; none where there is nothing to say. Counts only: what a pattern claims stands in the

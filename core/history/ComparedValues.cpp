@@ -46,7 +46,7 @@ constexpr std::array<Place, 21> places { { { "Source folder", "request", "source
     { "Build folder", "request", "build" }, { "Patches", "request", "patches" },
     { "Targets", "request", "targets" }, { "Clean first", "request", "clean" },
     { "Begins at", "request", "begins at" }, { "Ends after", "request", "ends after" },
-    { "Stages left out", "request", "left out" }, { "Number of jobs", "request", "jobs" },
+    { "Skipped stages", "request", "left out" }, { "Number of jobs", "request", "jobs" },
     { "Memory limit", "request", "memory limit" }, { "Memory gate", "request", "gate" },
     { "Result", "request", "result" }, { "Wheel installed into", "request", "install" },
     { "Generator", "request", "generator" }, { "Visual Studio", "request", "visual studio" },

@@ -58,7 +58,8 @@ QMap<QString, QString> settingNames(const Sides& sides)
         }
     }
     names.remove(QStringLiteral("Source folder")); // the same for all
-    names.remove(QStringLiteral("Git tag")); // stands in the environment
+    for (const char* name : { "Git tag", "Debian suite" }) // stand in the environment
+        names.remove(QLatin1String(name));
     return names;
 }
 

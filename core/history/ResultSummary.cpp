@@ -72,7 +72,7 @@ std::optional<EarlierSuccess> earlierSuccess(const AttemptRecord& record, const 
 QStringList checksIn(const QString& logFile)
 {
     static const char* const beginnings[] = { "torch ", "torch.compile works", "It multiplies on ",
-        "Warning: ", "Checked ", "Nothing was linked" };
+        "multiplies on ", "Warning: ", "Checked ", "Nothing was linked" };
     constexpr qint64 mostRead = 256 * 1024;
     QStringList checks;
     for (const QByteArray& line : readEnd(logFile, mostRead).split('\n')) {

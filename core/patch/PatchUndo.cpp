@@ -5,6 +5,7 @@
 #include "core/patch/PatchJournal.h"
 #include "core/patch/PatchPlan.h"
 #include "core/patch/SourceFile.h"
+#include "core/stages/FolderRemoval.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -188,7 +189,8 @@ QStringList attemptFolders(const QString& attempts)
 
 bool isOfTree(const Journal& journal, const QString& sourceFolder)
 {
-    return QDir::cleanPath(journal.source) == QDir::cleanPath(sourceFolder);
+    return QDir::cleanPath(journal.source) == QDir::cleanPath(sourceFolder)
+        || isSameFolder(journal.source, sourceFolder);
 }
 
 // The attempt whose patches the tree still has in one of those files; 0 where none is known.

@@ -255,10 +255,11 @@ Result<QVector<Command>> fetchCommands(const StageContext& context)
     switch (context.request.source.kind) {
     case SourceKind::ExistingTree:
         if (!context.request.source.url.isEmpty() || !context.request.source.package.isEmpty())
-            context.warnings << Core::tr(
-                "%1 holds a source tree without git, so it is built as it is and nothing is fetched.")
+            context.warnings << Core::tr("%1 holds a source tree without git, so nothing is fetched.")
                                     .arg(context.request.sourceFolder);
-        return QVector<Command> { checkSource(context), putBackOtherPatches(context) };
+        return runsStage(context.request, StageKind::Patch) || context.request.patches.isEmpty()
+            ? QVector<Command> { checkSource(context), putBackOtherPatches(context) }
+            : QVector<Command> { checkSource(context) };
     case SourceKind::Git:
         return gitFetchCommands(context);
     case SourceKind::DebianSource:

@@ -240,8 +240,9 @@ InstallUndo planInstallUndo(const InstallNote& note, const InstalledPackages& no
     keepWhatIsRequired(now, mine, undo.leftAlone);
     take(mine, own, undo);
     if (mine.isEmpty())
-        undo.refusal = Core::tr("Nothing that was installed into the environment of %1 can be undone now.")
-                           .arg(note.interpreter);
+        undo.refusal
+            = Core::tr("Of what was installed into the environment of %1, nothing can be undone now.")
+                  .arg(note.interpreter);
     return undo;
 }
 

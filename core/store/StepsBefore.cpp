@@ -57,8 +57,10 @@ StepsBefore stepsBefore(const AttemptRecord& record, const std::function<const A
 QString stepsText(const AttemptRecord& record, const StepsBefore& before)
 {
     const qint64 counted = record.edgesTotal.value_or(0);
-    const qint64 done = counted > 0 ? before.beside(counted) + stepsDone(record).value_or(0) : before.done;
-    const qint64 total = before.beside(counted) + counted;
+    const qint64 done = counted > 0
+        ? before.beside(counted, record.edgesInAll) + stepsDone(record).value_or(0)
+        : before.done;
+    const qint64 total = before.beside(counted, record.edgesInAll) + counted;
     const qint64 failed = record.edgesFailed.value_or(0);
     return total == 0 ? QString()
         : failed > 0  ? Core::tr("%L1 of %L2 steps are done, %L3 failed").arg(done).arg(total).arg(failed)

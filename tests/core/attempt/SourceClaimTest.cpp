@@ -106,6 +106,19 @@ private slots:
         QVERIFY(!SourceClaim::take(requestFor(m_source, SourceKind::Git, "v2"), planWithFetch(), 3).ok());
     }
 
+    // It stays at its revision, whatever the profile names; but patches that are not wished leave it.
+    void aTreeOfTheUserHasOneSetOfPatches()
+    {
+        BuildRequest own = requestFor(m_source, SourceKind::ExistingTree, "v1");
+        const auto first = SourceClaim::take(own, planWithFetch(), 3);
+        QVERIFY(first.ok());
+        own.source.tag = QStringLiteral("v2");
+        QVERIFY(SourceClaim::take(own, planWithFetch(), 4).ok());
+        own.patches = { { "setup.py", "a", "b", "because", {} } };
+        QVERIFY(!SourceClaim::take(own, planWithFetch(), 5).ok());
+        QVERIFY(!SourceClaim::take(own, planWithFetch(true), 5).ok());
+    }
+
 private:
     std::unique_ptr<QTemporaryDir> m_home;
     QString m_source;

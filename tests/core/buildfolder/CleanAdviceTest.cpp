@@ -4,6 +4,8 @@
 #include "tests/core/buildfolder/HandMadeFolder.h"
 #include "tests/support/Rows.h"
 
+#include <QRegularExpression>
+
 using namespace torchmason;
 
 // What was changed since a folder was configured, and what of it has to go for that.
@@ -141,7 +143,8 @@ private slots:
         request.buildFolder = m_build;
         const auto told = [&request] {
             const QVector<CheckRow> rows = buildFolderRows(request);
-            return rows.isEmpty() ? QString() : rows.first().found.section(" is not set now", 0, 0);
+            return rows.isEmpty() ? QString()
+                                  : rows.first().found.section(QRegularExpression(" (is|are) not"), 0, 0);
         };
         const auto ask = [this](const QStringList& flags, const QStringList& unset = {}) {
             Configuration asked;
@@ -189,6 +192,35 @@ private slots:
         ask({});
         cache("BLAS:STRING=BLIS\n");
         QCOMPARE(told(), QString());
+    }
+
+    // Of a tool CMake keeps more than one entry; of many values the first are named; a secret is not noted.
+    void keptToolsManyValuesAndSecrets()
+    {
+        BuildRequest request;
+        request.sourceFolder = m_source;
+        request.buildFolder = m_build;
+        Configuration asked;
+        QString text = "CUDNN_ROOT:PATH=/opt/cudnn\nMY_TOKEN:STRING=s3cr3t-of-mine\n";
+        asked.setFlag(flag("CUDNN_ROOT=/opt/cudnn"));
+        asked.setFlag(flag("MY_TOKEN=s3cr3t-of-mine"));
+        cache(text);
+        QVERIFY(noteAskedFlags(m_build, asked).ok());
+        CheckRow row = buildFolderRows(request).first();
+        QVERIFY(row.found.startsWith("CUDNN_ROOT=/opt/cudnn is not set now"));
+        QCOMPARE(row.changes.size(), 1);
+        QCOMPARE(commandLineOf(row.changes[0]), QStringList({ "-D", "CUDNN_ROOT=/opt/cudnn" }));
+
+        for (int number = 1; number <= 7; ++number) {
+            asked.setFlag(flag(QStringLiteral("A%1=x").arg(number)));
+            text += QStringLiteral("A%1:STRING=x\n").arg(number);
+        }
+        cache(text);
+        QVERIFY(noteAskedFlags(m_build, asked).ok());
+        row = buildFolderRows(request).first();
+        QVERIFY2(row.found.startsWith("A1=x, A2=x, A3=x, A4=x, A5=x, 3 more are not set now"),
+            qPrintable(row.found));
+        QCOMPARE(row.changes[0].steps.size(), 8);
     }
 
     // Configuring says so itself.

@@ -269,7 +269,6 @@ void GitTreesTest::patchesThatAreTakenBackGo()
     QCOMPARE(contentOf(tree + "/a.txt"), QByteArray("one\ntwo\n"));
 }
 
-// As a git leaves it that is killed while it clones: in the tree, and in a submodule.
 void GitTreesTest::theyGoFromATreeOfTheUser_data()
 {
     QTest::addColumn<bool>("isInGit");
@@ -311,6 +310,7 @@ void GitTreesTest::theyGoFromATreeOfTheUser()
     QCOMPARE(contentOf(path("tree/committed.txt")), QByteArray(isInGit ? "new\n" : "old\n"));
 }
 
+// As a git leaves it that is killed while it clones: in the tree, and in a submodule.
 void GitTreesTest::brokenClonesAreMadeAgain()
 {
     if (QStandardPaths::findExecutable("git").isEmpty())

@@ -158,7 +158,7 @@ void DoctorTest::whatWasTriedIsRemembered()
     const QString file = path(QStringLiteral("tried.json"));
     QVERIFY(writeJsonFile(file, *document).ok());
     const Answer elsewhere = ask({ "doctor", "--profile", "tour", "--host", file });
-    QVERIFY2(elsewhere.output.contains("Tried out\n"), elsewhere.output.constData());
+    QVERIFY2(elsewhere.output.contains("Tested\n"), elsewhere.output.constData());
     QVERIFY(elsewhere.output.contains("tried just now") || elsewhere.output.contains(" ago"));
 }
 
