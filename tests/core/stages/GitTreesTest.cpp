@@ -271,43 +271,50 @@ void GitTreesTest::patchesThatAreTakenBackGo()
 
 void GitTreesTest::theyGoFromATreeOfTheUser_data()
 {
-    QTest::addColumn<bool>("isInGit");
-    QTest::newRow("git") << true;
-    QTest::newRow("no git") << false;
+    QTest::addColumn<QString>("repository");
+    QTest::newRow("git") << "around/tree";
+    QTest::newRow("a repository around it") << "around";
+    QTest::newRow("no git") << QString();
 }
 
 // Nothing is fetched there; what the user committed or changed is the user's.
 void GitTreesTest::theyGoFromATreeOfTheUser()
 {
-    QFETCH(bool, isInGit);
-    if (isInGit && QStandardPaths::findExecutable("git").isEmpty())
+    QFETCH(QString, repository);
+    if (!repository.isEmpty() && QStandardPaths::findExecutable("git").isEmpty())
         QSKIP("git is not installed.");
+    const QString tree = path("around/tree");
+    const auto of = [&tree](const char* name) { return tree + '/' + name; };
     const QStringList names { "stays.txt", "goes.txt", "changed.txt", "committed.txt" };
     for (const QString& name : names)
-        write(path("tree/" + name), "old\n");
-    write(path("tree/CMakeLists.txt"), "project(tree)\n");
-    if (isInGit)
-        makeRepository("tree", {});
+        write(tree + '/' + name, "old\n");
+    write(of("CMakeLists.txt"), "project(tree)\n");
+    if (!repository.isEmpty())
+        makeRepository(repository, {});
     QVector<SourcePatch> patches;
     for (const QString& name : names)
         patches.append({ name, "old", "new", "x", {} });
     QVERIFY(QDir().mkpath(path("attempts/0001")));
-    QVERIFY(applyPatches(path("tree"), patches, path("attempts/0001"), [](const QString&) {}).ok());
-    write(path("tree/changed.txt"), "new and mine\n");
-    if (isInGit)
-        git(path("tree"), { "commit", "-qm", "mine", "committed.txt" });
+    QVERIFY(applyPatches(tree, patches, path("attempts/0001"), [](const QString&) {}).ok());
+    write(of("changed.txt"), "new and mine\n");
+    if (!repository.isEmpty())
+        git(tree, { "commit", "-qm", "mine", "committed.txt" });
 
     BuildRequest request;
     request.source.kind = SourceKind::ExistingTree;
-    request.sourceFolder = path("tree");
+    request.sourceFolder = tree;
     request.buildFolder = path("build");
     request.patches = patches.mid(0, 1);
+    request.skippedStages = QStringList { "patch" }; // they could not be made again
+    QCOMPARE(runStage(firstStage(request)).exitCode, 0);
+    QCOMPARE(contentOf(of("goes.txt")), QByteArray("new\n"));
+    request.skippedStages.clear();
     const Outcome outcome = runStage(firstStage(request));
     QVERIFY2(outcome.exitCode == 0, qPrintable(outcome.failed + ": " + outcome.output));
-    QCOMPARE(contentOf(path("tree/stays.txt")), QByteArray("new\n"));
-    QCOMPARE(contentOf(path("tree/goes.txt")), QByteArray("old\n"));
-    QCOMPARE(contentOf(path("tree/changed.txt")), QByteArray("new and mine\n"));
-    QCOMPARE(contentOf(path("tree/committed.txt")), QByteArray(isInGit ? "new\n" : "old\n"));
+    QCOMPARE(contentOf(of("stays.txt")), QByteArray("new\n"));
+    QCOMPARE(contentOf(of("goes.txt")), QByteArray("old\n"));
+    QCOMPARE(contentOf(of("changed.txt")), QByteArray("new and mine\n"));
+    QCOMPARE(contentOf(of("committed.txt")), QByteArray(repository.isEmpty() ? "old\n" : "new\n"));
 }
 
 // As a git leaves it that is killed while it clones: in the tree, and in a submodule.
