@@ -94,7 +94,7 @@ void CheckListTest::whatIsLookedForIsNotSaidToBeMissing()
     QVERIFY(found);
     widget.setRow(optional, true);
     QCOMPARE(found->text(), QString());
-    QCOMPARE(widget.accessibleName(), "git: looking");
+    QCOMPARE(widget.accessibleName(), "git: checking");
     widget.setRow(optional, false);
     QCOMPARE(found->text(), "not installed");
     optional.found = "2.39.5";
