@@ -75,12 +75,12 @@ protected:
     virtual qsizetype pointsIn(const SampleSeries&) const { return 2; }
     // One sentence for screen readers, made again every ten seconds at most.
     virtual QString summary(const Sample& newest) const = 0;
+    void showLegend(); // by showValues(), or nothing where nothing was measured and nothing will be
 
 private:
     void updateSummary(const SampleSeries& series);
     void setInstead(const QString& words);
     void fitLegend();
-    void showLegend();
     QString momentText() const;
     bool isEmptyAtMoment() const; // no series has a value there
     std::optional<qint64> momentFor(int key) const;

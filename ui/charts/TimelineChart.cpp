@@ -78,7 +78,7 @@ void TimelineChart::setTimeline(const ShownTimeline& timeline)
 {
     m_shown = timeline;
     m_bars->setTimeline(timeline);
-    showValues(nullptr);
+    showLegend();
 }
 
 // The bars come with setTimeline().
@@ -88,7 +88,7 @@ void TimelineChart::showRange(const ShownTime& range)
 {
     m_bars->setRange(range);
     m_showAll->setVisible(isZoomed());
-    showValues(nullptr);
+    showLegend();
 }
 
 void TimelineChart::showCursor(std::optional<qint64> elapsed)
@@ -96,8 +96,8 @@ void TimelineChart::showCursor(std::optional<qint64> elapsed)
     m_bars->setCursorTime(elapsed);
 }
 
-// How many steps in sight of each kind are done, and what became of the others: each is counted once. The
-// legend has no other values.
+// How many steps in sight of each kind are done, and what became of the others: each is counted once. What
+// only other parts of the build have stays, with 0, so that no bar moves. The legend has no other values.
 void TimelineChart::showValues(const Sample*)
 {
     const ChartColours colours = ChartColours::of(palette());
@@ -105,38 +105,46 @@ void TimelineChart::showValues(const Sample*)
     const auto add = [&entries](const QString& name, qsizetype count, const QColor& colour) {
         entries.append({ name, QLocale().toString(count), colour });
     };
+    struct OfState {
+        EdgeKind first = EdgeKind::Other;
+        qsizetype inSight = 0;
+    };
     const QVector<TimelineEdge>& edges = m_shown.timeline.edges;
     QMap<EdgeKind, qsizetype> done; // also those of which none is
-    QMap<StepState, QVector<EdgeKind>> kinds;
-    qsizetype heldBack = 0;
+    QMap<StepState, OfState> states;
+    std::optional<qsizetype> heldBack;
     for (qsizetype i = 0; i < edges.size(); ++i) {
         const StepState state = m_shown.states[i];
-        qsizetype& ofKind = done[edges[i].kind];
-        if (isZoomed() && (edges[i].record.end < range().from || edges[i].record.start > range().to))
-            continue;
-        ofKind += state == StepState::Done ? 1 : 0;
-        kinds[state].append(edges[i].kind);
-        heldBack += int(state == StepState::HeldBack) + int(waitedBefore(edges[i].record).count() > 0);
+        const bool isInSight
+            = !isZoomed() || (edges[i].record.end >= range().from && edges[i].record.start <= range().to);
+        done[edges[i].kind] += isInSight && state == StepState::Done ? 1 : 0;
+        if (!states.contains(state))
+            states.insert(state, { edges[i].kind });
+        states[state].inSight += isInSight ? 1 : 0;
+        const int held = int(state == StepState::HeldBack) + int(waitedBefore(edges[i].record).count() > 0);
+        if (held > 0)
+            heldBack = heldBack.value_or(0) + (isInSight ? held : 0);
     }
     for (auto kind = done.cbegin(); kind != done.cend(); ++kind)
         add(kindWord(kind.key()), kind.value(), colours.of(kind.key()));
-    if (const qsizetype failed = kinds.value(StepState::Failed).size(); failed > 0)
-        add(tr("failed"), failed, colours.failed);
+    if (states.contains(StepState::Failed))
+        add(tr("failed"), states[StepState::Failed].inSight, colours.failed);
     const auto addRunning = [&](const QString& name, StepState state) {
-        if (!kinds.contains(state))
+        if (!states.contains(state))
             return;
-        const EdgeKind first = kinds[state].first();
-        add(name, kinds[state].size(), colours.running(first));
+        const EdgeKind first = states[state].first;
+        add(name, states[state].inSight, colours.running(first));
         entries.last().edge = colours.of(first); // as the bars
     };
     addRunning(tr("running"), StepState::Running);
     addRunning(tr("running at the end"), StepState::CutOff);
-    if (heldBack > 0)
+    if (heldBack)
         entries.append(
-            { tr("held back"), QLocale().toString(heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
-    if (const auto waiting = kinds.value(StepState::WaitsForFreeJob).size(); waiting > 0)
-        entries.append({ tr("waiting for a job"), QLocale().toString(waiting), colours.other, Qt::NoPen,
-            Qt::NoBrush }); // hollow
+            { tr("held back"), QLocale().toString(*heldBack), colours.gate, Qt::NoPen, Qt::BDiagPattern });
+    if (states.contains(StepState::WaitsForFreeJob))
+        entries.append(
+            { tr("waiting for a job"), QLocale().toString(states[StepState::WaitsForFreeJob].inSight),
+                colours.other, Qt::NoPen, Qt::NoBrush }); // hollow
     legend()->setEntries(entries);
 }
 

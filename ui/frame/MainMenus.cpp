@@ -87,7 +87,6 @@ void MainWindow::createFileMenu()
 void MainWindow::createEditMenu()
 {
     QMenu* menu = named(menuBar()->addMenu(tr("&Edit")), "editMenu");
-    menu->setToolTipsVisible(true); // why nothing can be undone
     m_undo = add(menu, "actionUndo", "undo", tr("&Undo"), QKeySequence::Undo);
     m_redo = add(menu, "actionRedo", "redo", tr("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     QUndoStack& stack = m_draft->undoStack();
@@ -113,6 +112,7 @@ void MainWindow::refreshUndo()
         action.setToolTip(
             isSeen ? QString() : tr("This changes the build that you prepare. Open it first (Ctrl+N)."));
     };
+    findChild<QMenu*>(QStringLiteral("editMenu"))->setToolTipsVisible(!isSeen); // others repeat the texts
     const QUndoStack& stack = m_draft->undoStack();
     show(*m_undo, tr("&Undo"), stack.canUndo(), stack.undoText());
     show(*m_redo, tr("&Redo"), stack.canRedo(), stack.redoText());

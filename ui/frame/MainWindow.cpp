@@ -220,6 +220,7 @@ void MainWindow::openPlace(NavigationBar::Place place)
         page->enter();
     focusPage();
     refreshFrame();
+    reviewAgain();
 }
 
 // Where the keyboard was when the page was left, or where it begins.
@@ -288,12 +289,13 @@ void MainWindow::watchOthers()
     }
 }
 
-// An attempt that begins or ends may have its folder.
+// An attempt that begins or ends may have its folder. Where the review is not seen, it is asked once it is.
 void MainWindow::reviewAgain()
 {
+    if (!showsReview())
+        return;
     const auto state = std::pair(m_live.folder(), m_live.state());
-    const bool isNew = std::exchange(m_reviewed, state) != state;
-    if (isNew && m_build->wizard().step() == Wizard::ReviewStep)
+    if (std::exchange(m_reviewed, state) != state)
         m_draft->checkDiskAgain();
 }
 

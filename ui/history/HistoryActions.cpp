@@ -179,8 +179,10 @@ void HistoryPage::compare(const QVector<int>& numbers)
             return attempts;
         },
         [this, numbers](const QVector<AttemptSummary>& attempts) {
-            if (attempts.size() == numbers.size()) // else one was deleted meanwhile
-                showComparison(attempts);
+            if (attempts.size() == numbers.size())
+                return showComparison(attempts);
+            tell(Tone::Neutral, tr("One of these attempts is no longer there."));
+            refresh();
         });
 }
 

@@ -28,8 +28,8 @@ QString shapesText(const QVector<TrendPoint>& points)
     if (any([](const TrendPoint& point) { return point.isWhole(); }))
         sentences << TrendPanel::tr("Dot: a whole build without a cache.");
     if (any([](const TrendPoint& point) { return !point.failed && !point.isWhole(); }))
-        sentences << TrendPanel::tr(
-            "Ring: with a cache, or on top of an earlier build, so its time says little.");
+        sentences << TrendPanel::tr("Ring: with a cache (\"cached\"), or on top of an earlier build "
+                                    "(\"partial\"), so its time says little.");
     if (any([](const TrendPoint& point) { return point.failed; }))
         sentences << TrendPanel::tr("Cross: failed.");
     if (any([](const TrendPoint& point) { return point.isWhole() && point.compileTime; }))

@@ -128,8 +128,8 @@ void LogView::setHighlights(const QVector<Highlight>& highlights)
 void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context)
 {
     const qint64 keep = m_cursor.line;
+    const qint64 rows = rowCount();
     const bool toggled = m_isFiltered != lines.has_value();
-    m_isWidestOld = m_isWidestOld || toggled;
     if (!lines)
         m_rows = m_folds.rows();
     else if (!m_isFiltered || m_rows->context() != context)
@@ -137,6 +137,7 @@ void LogView::setFilter(const std::optional<QVector<qint64>>& lines, int context
     m_isFiltered = lines.has_value();
     if (lines)
         m_rows->take(*lines, m_layout.headings());
+    m_isWidestOld = m_isWidestOld || toggled || rowCount() < rows;
     updateRows();
     showFindingMarks();
     if (toggled && !m_following)

@@ -77,7 +77,7 @@ QVector<CheckRow> inUseRows(const BuildRequest& request)
     CheckRow row = problemRow(
         "build-folder-in-use", CheckState::Warning, Ui::tr("Build folder"), inWindowWords(inUse->message));
     row.field = BuildField::BuildFolder;
-    row.fixText = Ui::tr("This build starts on its own when that one has ended.");
+    row.fixText = Ui::tr("Choose another build folder, or wait until that attempt has ended.");
     return { row };
 }
 

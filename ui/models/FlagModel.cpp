@@ -164,9 +164,10 @@ QString FlagModel::valueText(const FlagRow& row) const
     const auto inherited = inheritedValue(row);
     if (isSwitch(row.option) && isIdle(row))
         return lockOf(row).remedy.isEmpty() ? tr("does not apply") : QStringLiteral("OFF");
-    return value    ? *value
-        : inherited ? withoutSecretsOf(row.name, *inherited)
-                    : keptValue(row).value_or(defaultText(row));
+    if (value)
+        return *value;
+    const auto found = inherited ? inherited : keptValue(row);
+    return found ? withoutSecretsOf(row.name, *found) : defaultText(row);
 }
 
 QString FlagModel::profileValueOf(const FlagRow& row) const
@@ -204,6 +205,11 @@ ValueOrigin FlagModel::originOf(const FlagRow& row) const
     if (standsInEnvironment(row))
         return origin(environmentIn(m_effective, row.name), environmentIn(plain, row.name));
     return origin(m_effective.flag(row.name), plain.flag(row.name));
+}
+
+ValueOrigin FlagModel::originOf(const QModelIndex& cell)
+{
+    return ValueOrigin(cell.siblingAtColumn(0).data(OriginRole).toInt());
 }
 
 QString FlagModel::secondValueOf(const FlagRow& row) const
@@ -330,12 +336,13 @@ std::optional<QString> FlagModel::keptValue(const FlagRow& row) const
 QString FlagModel::folderText(const FlagRow& row) const
 {
     if (const auto kept = keptValue(row))
-        return tr("the build folder has %1, and configuring keeps it").arg(*kept);
+        return tr("the build folder has %1, and configuring keeps it").arg(withoutSecretsOf(row.name, *kept));
     const auto found = m_folder.inFolder.constFind(row.name);
     const FlagValue* flag = m_effective.flag(row.name);
     if (found == m_folder.inFolder.constEnd() || !flag || isSameFlagValue(flag->value, *found))
         return {};
-    return tr("the build folder has %1; configuring sets %2").arg(*found, flag->value);
+    return tr("the build folder has %1; configuring sets %2")
+        .arg(withoutSecretsOf(row.name, *found), withoutSecretsOf(row.name, flag->value));
 }
 
 void FlagModel::setLastSuccess(const std::optional<Configuration>& configuration)

@@ -81,6 +81,7 @@ public:
     // What it costs in a build of PyTorch; null where that is not known, or something else is built.
     const OptionCost* costOf(const FlagRow& row) const;
     ValueOrigin originOf(const FlagRow& row) const;
+    static ValueOrigin originOf(const QModelIndex& cell); // of a filter of this model, too
     QString originTextOf(const FlagRow& row) const; // "profile", "you", "build folder"...
     bool standsInEnvironment(const FlagRow& row) const { return isVariable(row, m_effective); }
     // Of a CMake entry the value of a variable of the same name, of a variable that of the entry; empty where

@@ -5,8 +5,10 @@
 #include "ui/text/WindowWords.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/CheckRowWidget.h"
+#include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QLabel>
 #include <QPushButton>
 
 namespace torchmason {
@@ -58,6 +60,11 @@ void FlagFixes::addRow(const CheckRow& row)
         connect(button, &QPushButton::clicked, this, [this, change] { emit changeRequested(change); });
         m_column->addWidget(button, 0, Qt::AlignLeft);
         button->show();
+        if (change.caveat.isEmpty())
+            continue;
+        QLabel* caveat = secondaryText(change.caveat, this);
+        m_column->addWidget(caveat);
+        caveat->show();
     }
 }
 

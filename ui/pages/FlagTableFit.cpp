@@ -43,11 +43,6 @@ constexpr int inTwoLines(int width)
     return width * 2 / 3;
 }
 
-ValueOrigin originOf(const QModelIndex& cell)
-{
-    return ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
-}
-
 }
 
 // The same on and off.
@@ -61,12 +56,13 @@ int FlagTable::switchWidth(const QFontMetrics& letters, int text) const
 int FlagTable::neededBy(const QModelIndex& cell, const Letters& both) const
 {
     const bool isSwitch = cell.data(Qt::CheckStateRole).isValid();
-    const bool isBold = cell.column() == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User;
+    const bool isBold
+        = cell.column() == FlagModel::ValueColumn && FlagModel::originOf(cell) == ValueOrigin::User;
     const QFontMetrics& letters = isSwitch || isBold ? both.bold : both.usual;
     const int text = letters.horizontalAdvance(cell.data().toString());
     if (isSwitch)
         return switchWidth(letters, text);
-    if (cell.column() == FlagModel::OriginColumn && originOf(cell) != ValueOrigin::Default)
+    if (cell.column() == FlagModel::OriginColumn && FlagModel::originOf(cell) != ValueOrigin::Default)
         return text + FlagDelegate::chipMargins();
     // A text of whole pixels may be wrapped in just so many.
     const int more = cell.column() == FlagModel::NameColumn ? 2 * indentation()
@@ -88,7 +84,7 @@ FlagTable::Texts FlagTable::textsOf(int column) const
             const QModelIndex cell = m_model.index(row, column, parent);
             const int width = neededBy(cell, letters);
             ofAll = qMax(ofAll, width);
-            if (column == FlagModel::ValueColumn && originOf(cell) == ValueOrigin::User)
+            if (column == FlagModel::ValueColumn && FlagModel::originOf(cell) == ValueOrigin::User)
                 ofUser = qMax(ofUser, width);
             if (m_filter.isInScope(cell.siblingAtColumn(0)))
                 inScope << width;

@@ -193,9 +193,18 @@ void CheckRowWidget::createFix()
     layout()->addWidget(m_fix);
 }
 
+// A button that cannot be pressed gives the keyboard away. It gets it back unless somebody has gone on.
 void CheckRowWidget::setChecking(bool checking)
 {
+    const bool hadFocus = m_again->hasFocus();
     m_again->setEnabled(!checking);
+    if (checking && hadFocus)
+        m_focusedInstead = window()->focusWidget();
+    if (checking)
+        return;
+    if (m_focusedInstead && m_focusedInstead->hasFocus() && m_again->isVisible())
+        m_again->setFocus();
+    m_focusedInstead = nullptr;
 }
 
 QPushButton* CheckRowWidget::changeButton(const Change& change, int longest, QWidget* parent)

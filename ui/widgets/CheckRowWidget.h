@@ -3,6 +3,7 @@
 
 #include "core/change/CheckRow.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QGridLayout;
@@ -78,6 +79,7 @@ private:
     QVBoxLayout* m_changes = nullptr;
     QVector<Change> m_shown; // the changes that have rows in m_changes
     QPushButton* m_again = nullptr;
+    QPointer<QWidget> m_focusedInstead; // of it, while it cannot be pressed
     QPushButton* m_choose = nullptr;
     QPushButton* m_goToField = nullptr;
     QLabel* m_chosen = nullptr;

@@ -22,14 +22,26 @@ namespace {
 // Lines break where a separator stands in for a space; what is copied has the spaces.
 class CommandText : public QPlainTextEdit {
 public:
-    using QPlainTextEdit::QPlainTextEdit;
+    explicit CommandText(QWidget* parent)
+        : QPlainTextEdit(parent)
+    {
+        // Queued: it tells before it scrolls.
+        connect(
+            verticalScrollBar(), &QScrollBar::actionTriggered, this,
+            [this] {
+                const bool isInSight = viewport()->rect().intersects(cursorRect());
+                m_leftAt = isInSight ? -1 : textCursor().position();
+            },
+            Qt::QueuedConnection);
+    }
 
 protected:
-    // Lines are broken anew.
+    // Lines are broken anew. Who has scrolled away from the cursor stays there.
     void resizeEvent(QResizeEvent* event) override
     {
         QPlainTextEdit::resizeEvent(event);
-        ensureCursorVisible();
+        if (textCursor().position() != m_leftAt)
+            ensureCursorVisible();
     }
     QMimeData* createMimeDataFromSelection() const override
     {
@@ -41,6 +53,9 @@ protected:
                             .replace(QChar::ParagraphSeparator, u'\n'));
         return copied;
     }
+
+private:
+    int m_leftAt = -1; // the cursor, by scrolling
 };
 
 // The spaces at which lines of this width end. Qt breaks behind hyphens and slashes, too, and what it tears

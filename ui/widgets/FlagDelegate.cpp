@@ -25,11 +25,6 @@ namespace {
 
 constexpr int notSet = -1; // of a number: nothing is passed
 
-ValueOrigin originOf(const QModelIndex& cell)
-{
-    return ValueOrigin(cell.siblingAtColumn(0).data(FlagModel::OriginRole).toInt());
-}
-
 Tone toneOf(ValueOrigin origin)
 {
     switch (origin) {
@@ -197,7 +192,7 @@ void FlagDelegate::paint(
         return QStyledItemDelegate::paint(painter, option, index);
     if (index.column() == FlagModel::StarColumn)
         return paintStar(painter, option, index);
-    const ValueOrigin origin = originOf(index);
+    const ValueOrigin origin = FlagModel::originOf(index);
     if (index.column() == FlagModel::OriginColumn && origin != ValueOrigin::Default)
         return paintOrigin(painter, option, index, origin);
     const bool isIdle
@@ -239,7 +234,8 @@ QSize FlagDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     int text = option.fontMetrics.height();
     const auto* table = qobject_cast<const QTreeView*>(option.widget);
     if (table && isWrapped(index)) {
-        const bool isBold = index.column() == FlagModel::ValueColumn && originOf(index) == ValueOrigin::User;
+        const bool isBold
+            = index.column() == FlagModel::ValueColumn && FlagModel::originOf(index) == ValueOrigin::User;
         const QFontMetrics letters(isBold ? boldFont(option.font) : option.font);
         text = qBound(text,
             wrappedSize(index.data().toString(), letters, roomOf(*table, index.column())).height(),

@@ -69,12 +69,14 @@ private slots:
         m_window->openPlace(NavigationBar::History);
         QVERIFY(!undo->isEnabled());
         QVERIFY2(undo->toolTip().contains("Open it first (Ctrl+N)"), qPrintable(undo->toolTip()));
+        QVERIFY(find<QMenu>("editMenu")->toolTipsVisible());
         press(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!wizard->isVisible());
         QVERIFY(!m_window->draft().edits().isEmpty());
         m_window->newBuild();
         QVERIFY(undo->isEnabled());
         QVERIFY(!undo->toolTip().contains("Ctrl+N"));
+        QVERIFY(!find<QMenu>("editMenu")->toolTipsVisible());
         undo->trigger();
         QVERIFY(m_window->draft().edits().isEmpty());
         QVERIFY(!undo->isEnabled() && find<QAction>("actionRedo")->isEnabled());

@@ -100,6 +100,17 @@ private slots:
         QVERIFY(!box->isVisible());
     }
 
+    void whatWasDeletedMeanwhileIsSaid()
+    {
+        makeTwo();
+        HistoryPage page;
+        page.show();
+        QTRY_COMPARE(tableOf(page)->model()->rowCount(), 2);
+        page.compare({ 2, 99 });
+        QTRY_VERIFY(findIn<QWidget>(page, "historyNotice")->isVisible());
+        QVERIFY(page.comparison().isEmpty());
+    }
+
     // As the name of a finding in the smallest window.
     void longCellsHaveFourLines()
     {

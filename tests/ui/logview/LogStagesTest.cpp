@@ -101,6 +101,22 @@ private slots:
         QTRY_VERIFY(bar->maximum() > 0);
     }
 
+    // Nor of what a narrower filter leaves out.
+    void nothingIsToTheRightOfWhatIsFilteredOut()
+    {
+        write(path("compile"), "one\n" + QByteArray(500, 'x') + "\nthree\n");
+        OpenPanel panel(*m_folder, 400);
+        LogView* view = panel.view();
+        const QScrollBar* bar = view->horizontalScrollBar();
+        QTRY_COMPARE(view->rowCount(), 3);
+        view->setFilter(QVector<qint64> { 0, 1 }, 0);
+        view->grab();
+        QTRY_VERIFY(bar->maximum() > 0);
+        view->setFilter(QVector<qint64> { 0 }, 0);
+        view->grab();
+        QTRY_COMPARE(bar->maximum(), 0);
+    }
+
     void keysFoldAndUnfold()
     {
         writeFailure();

@@ -2,6 +2,7 @@
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/models/FlagFilter.h"
 #include "ui/models/FlagModel.h"
+#include "ui/pages/FlagFixes.h"
 
 #include <QComboBox>
 #include <QHeaderView>
@@ -9,6 +10,8 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -26,6 +29,7 @@ private slots:
     void cleanup() { tearDown(); }
     void hiddenColumnsAreToldAndCanBeSeen();
     void whatIsToFixIsSaidAtItsFlag();
+    void whatAFixCostsIsSaid();
     void aSwitchMovesNoColumn();
     void longTextsWrapWhereThereIsRoomBelow();
 
@@ -114,6 +118,20 @@ void FlagHintsTest::whatIsToFixIsSaidAtItsFlag()
     QVERIFY(m_draft->configuration().flagValue("USE_ROCM") != "ON");
     QTRY_VERIFY(!fixes->isVisible());
     QVERIFY(!toFix->text().contains("USE_ROCM"));
+}
+
+void FlagHintsTest::whatAFixCostsIsSaid()
+{
+    Change change = setFlagChange("USE_ROCM", "OFF");
+    change.caveat = "Without it the card is not used.";
+    CheckRow row;
+    row.id = "rocm";
+    row.changes = { change };
+    FlagFixes fixes;
+    fixes.showRows({ row });
+    const auto labels = fixes.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+        [&change](const QLabel* label) { return label->text() == change.caveat; }));
 }
 
 // Notes of other flags come and go with it.

@@ -250,10 +250,13 @@ void FlagSourcesTest::whatTheBuildFolderKeepsIsShown()
 void FlagSourcesTest::whatAttemptsAskedForIsShown()
 {
     const QString folder = m_draft->request()->buildFolder;
-    write(folder + "/CMakeCache.txt", "BLAS:STRING=OpenBLAS\nFOO_BAR:UNINITIALIZED=7\nITS_OWN:STRING=7\n");
+    write(folder + "/CMakeCache.txt",
+        "BLAS:STRING=OpenBLAS\nFOO_BAR:UNINITIALIZED=7\nITS_OWN:STRING=7\n"
+        "MY_TOKEN:UNINITIALIZED=hf_abcdefgh12345\n");
     Configuration earlier;
     earlier.setFlag({ "BLAS", "OpenBLAS", {}, ValueOrigin::User });
     earlier.setFlag({ "FOO_BAR", "7", {}, ValueOrigin::User });
+    earlier.setFlag({ "MY_TOKEN", "hf_abcdefgh12345", {}, ValueOrigin::User });
     QVERIFY(noteAskedFlags(folder, earlier).ok());
     QSignalSpy answers(m_draft.get(), &BuildDraft::diskAnswered);
     m_draft->checkDiskNow();
@@ -266,6 +269,8 @@ void FlagSourcesTest::whatAttemptsAskedForIsShown()
         QCOMPARE(m_model->folderText(row(name)),
             QStringLiteral("the build folder has %1, and configuring keeps it").arg(value));
     }
+    QVERIFY(!m_model->valueText(row("MY_TOKEN")).contains("hf_"));
+    QVERIFY(!m_model->folderText(row("MY_TOKEN")).contains("hf_"));
     m_draft->setFlag("BLAS", "MKL");
     QCOMPARE(m_model->folderText(row("BLAS")), "the build folder has OpenBLAS; configuring sets MKL");
 }

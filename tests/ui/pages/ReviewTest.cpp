@@ -396,6 +396,7 @@ private slots:
             [](const CheckRow& one) { return one.id == "build-folder-in-use"; });
         QVERIFY2(inUse->found.startsWith("Attempt 11 is building in "), qPrintable(inUse->found));
         QVERIFY2(!inUse->found.contains("--queue"), qPrintable(inUse->found));
+        QVERIFY2(!inUse->fixText.contains("starts on its own"), qPrintable(inUse->fixText));
         claim->reset();
         m_draft->checkDiskAgain();
         QTRY_VERIFY(!row("build-folder-in-use"));

@@ -387,7 +387,7 @@ private slots:
         FakeAttempt attempt(store(), "Tour", 3);
         HistoryPage page;
         page.show();
-        auto* table = tableOf(page);
+        const QAbstractItemView* table = tableOf(page); // there it is public
         QTRY_COMPARE(table->model()->rowCount(), 1);
         const int longest = table->fontMetrics().horizontalAdvance("59 min 59 s");
         QVERIFY(table->sizeHintForColumn(HistoryModel::Duration) > longest);

@@ -344,7 +344,8 @@ private slots:
         m_attempt->end(AttemptState::Succeeded, 25);
         open();
         QTRY_VERIFY(text("outcomeComparison").contains("all are there"));
-        QVERIFY(!text("outcomeText").contains("Gone") && inCard<QPushButton>("outcomeOpen")->isVisible());
+        QVERIFY(!text("outcomeText").contains("no longer there")
+            && inCard<QPushButton>("outcomeOpen")->isVisible());
         QVERIFY(QFile::remove(files.first()));
         m_view->openAttempt(m_attempt->folder());
         QTRY_VERIFY2(

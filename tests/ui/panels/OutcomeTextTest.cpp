@@ -191,9 +191,9 @@ private slots:
         AttemptRecord record = recordOf(AttemptState::Succeeded);
         record.request.untilStage = "compile";
         record.products = QStringList { "/b/libc10.so", "/b/libtorch.so" };
-        QVERIFY(!successText(record, 0).contains("gone"));
+        QVERIFY(!successText(record, 0).contains("no longer there"));
         QVERIFY(successText(record, 1).contains("1 of 2 files are no longer there"));
-        QVERIFY(successText(record, 2).contains("What was made is gone"));
+        QVERIFY(successText(record, 2).contains("The files of this build are no longer there"));
         record.wheels.append(WheelRecord());
         QVERIFY(productsOf(record).isEmpty());
     }

@@ -60,7 +60,32 @@ private slots:
     void rowsOfOneTopicStandTogether();
     void whatBlocksTheBuildSaysSo();
     void nothingIsCheckedTwiceAtATime();
+    void theKeyboardComesBackToTheButton();
 };
+
+void CheckListTest::theKeyboardComesBackToTheButton()
+{
+    CheckRowWidget widget("git");
+    widget.setRow(row("git", CheckState::Fail), false);
+    widget.setOpen(true);
+    widget.show();
+    widget.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&widget));
+    auto* again = widget.findChild<QPushButton*>("check-git-again");
+    QVERIFY(again && again->isVisible());
+    again->setFocus();
+    widget.setChecking(true);
+    QVERIFY(!again->hasFocus());
+    widget.setChecking(true); // rows are set again meanwhile
+    widget.setChecking(false);
+    QVERIFY(again->hasFocus());
+    widget.setChecking(true);
+    auto other = std::make_unique<QPushButton>(&widget);
+    other->show();
+    other->setFocus(); // somebody has gone on
+    widget.setChecking(false);
+    QVERIFY(other->hasFocus());
+}
 
 void CheckListTest::nothingIsCheckedTwiceAtATime()
 {
@@ -94,7 +119,7 @@ void CheckListTest::whatIsLookedForIsNotSaidToBeMissing()
     QVERIFY(found);
     widget.setRow(optional, true);
     QCOMPARE(found->text(), QString());
-    QCOMPARE(widget.accessibleName(), "git: looking");
+    QCOMPARE(widget.accessibleName(), "git: checking");
     widget.setRow(optional, false);
     QCOMPARE(found->text(), "not installed");
     optional.found = "2.39.5";

@@ -205,6 +205,11 @@ void CopyBoxTest::newBoldLinesAreInSight()
     lines[30] = "-DFLAG_30:BOOL=OFF";
     box.setLines(lines, { 20, 30 });
     QTRY_VERIFY(isInSight(30));
+    edit->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMinimum); // as the user does
+    QCoreApplication::processEvents();
+    box.resize(600, 100);
+    QTRY_VERIFY(!edit->document()->findBlockByNumber(0).text().contains(QChar::LineSeparator));
+    QVERIFY(isInSight(0) && !isInSight(30));
 }
 
 QTEST_MAIN(CopyBoxTest)
