@@ -244,6 +244,8 @@ std::optional<Error> FolderClaim::heldNow(const QString& base, const QString& fo
 std::optional<Error> FolderClaim::buildInUse(const QString& buildFolder)
 {
     const QString folder = oneName(buildFolder);
+    if (QDir::isRelativePath(folder)) // also where none is chosen yet
+        return std::nullopt;
     if (const auto held = heldNow(lockPath(folder), buildFolder, Core::tr(isBuilding)))
         return held;
     if (const auto held = heldNow(baseInside(folder), buildFolder, Core::tr(isBuildingElsewhere)))

@@ -101,8 +101,8 @@ void HistoryPage::createWidgets()
     m_comparison = new ComparisonView(this);
     m_patterns = named(new Banner(this), "historyPatterns");
     m_patterns->setClosable(true);
-    m_comparePatterns = m_patterns->addButton(
-        {}, QStringLiteral("historyPatternsCompare"), tr("Shows what differs between these attempts"));
+    m_comparePatterns = m_patterns->addButton(tr("Compare"), QStringLiteral("historyPatternsCompare"),
+        tr("Shows what differs between these attempts"));
     m_comparePatterns->hide();
     m_patterns->hide();
     m_stack = new ListStack(this);

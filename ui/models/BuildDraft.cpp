@@ -343,9 +343,9 @@ QVector<RequestDifference> BuildDraft::changes() const
     const auto made = plannable();
     auto changes = ownChanges(m_edits, m_taken, plainRequest(), made ? *made : draftedRequest());
     for (RequestDifference& change : changes) {
-        if (change.name == QLatin1String("Number of jobs") && !change.before.isEmpty() && profile()
-            && !profile()->jobs)
-            change.before = tr("automatic, here %1").arg(change.before);
+        if (change.name == QLatin1String("Number of jobs") && profile() && !profile()->jobs)
+            change.before
+                = change.before.isEmpty() ? tr("automatic") : tr("automatic, here %1").arg(change.before);
     }
     return changes;
 }

@@ -279,10 +279,9 @@ void FindingCard::setFileThere(bool isThere)
 {
     m_file->setEnabled(isThere);
     changeText(*m_file, isThere ? tr("Open in the editor") : tr("The file is not here"));
-    m_file->setToolTip(
-        isThere ? tr(
-            "Opens the file that the line names, at its place, in the editor that is chosen under Settings")
-                : tr("The file that the line names is not on this machine"));
+    m_file->setToolTip(isThere
+            ? tr("Opens the file at the line that is named, in the editor chosen under Settings")
+            : tr("The file that the line names is not on this machine"));
 }
 
 void FindingCard::setRetryPossible(bool possible)

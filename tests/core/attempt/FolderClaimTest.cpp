@@ -71,6 +71,7 @@ void FolderClaimTest::locksCountAcrossDataFolders()
     inBuild->reset();
     build->reset();
     QVERIFY(!FolderClaim::buildInUse(path("build")));
+    QVERIFY(!FolderClaim::buildInUse({})); // none is chosen yet
     QVERIFY(FolderClaim::takeBuild(path("build"), 1).ok());
     QVERIFY(QDir(path("build")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }

@@ -201,8 +201,10 @@ private slots:
         next.write();
         QTRY_VERIFY(atBuild->end() == AttemptState::Failed);
         QTRY_COMPARE(m_window->windowTitle(), "Running · Next — Torchmason");
-        if (endsToo)
+        if (endsToo) {
             next.end(AttemptState::Succeeded, 60);
+            QTRY_COMPARE(m_window->windowTitle(), "Succeeded · Next — Torchmason");
+        }
         QTRY_COMPARE(railWords(), "Build: Failed"); // that is where it leads to
         click("railBuild");
         QCOMPARE(shownFolder(), first.folder());

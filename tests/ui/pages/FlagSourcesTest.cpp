@@ -269,8 +269,7 @@ void FlagSourcesTest::whatAttemptsAskedForIsShown()
         QCOMPARE(m_model->folderText(row(name)),
             QStringLiteral("the build folder has %1, and configuring keeps it").arg(value));
     }
-    QVERIFY(!m_model->valueText(row("MY_TOKEN")).contains("hf_"));
-    QVERIFY(!m_model->folderText(row("MY_TOKEN")).contains("hf_"));
+    QVERIFY(!m_model->indexOf("MY_TOKEN").isValid()); // what is secret is not noted
     m_draft->setFlag("BLAS", "MKL");
     QCOMPARE(m_model->folderText(row("BLAS")), "the build folder has OpenBLAS; configuring sets MKL");
 }

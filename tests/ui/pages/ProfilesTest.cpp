@@ -443,7 +443,7 @@ private slots:
         QCOMPARE(m_draft->profileId(), "tour");
         auto* notice = find<Banner>("profileNotice");
         QVERIFY(notice->isVisible());
-        QVERIFY2(notice->text().contains("line 2: nmae"), qPrintable(notice->text()));
+        QVERIFY2(notice->text().contains("line 2: \"nmae\""), qPrintable(notice->text()));
         page.importFiles({ m_home->filePath("bad.json"), m_home->filePath("good.json") });
         QCOMPARE(m_draft->profileId(), "good");
         QVERIFY(notice->text().contains("Good one"));
