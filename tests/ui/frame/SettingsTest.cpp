@@ -26,6 +26,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QToolButton>
+
 #include <algorithm>
 
 using namespace torchmason;
