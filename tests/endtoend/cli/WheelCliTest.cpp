@@ -142,8 +142,8 @@ void WheelCliTest::theWheelIsBuiltAndInstalled()
     const Answer twice = ask({ "attempts", "install", installing, "--undo" });
     QVERIFY2(twice.code == 1 && twice.trouble.contains("can be undone now"), twice.trouble.constData());
     const Answer backwards = ask({ "attempts", "install", undoing, "--undo" });
-    QVERIFY2(backwards.code == 1 && backwards.trouble.contains("undid an install"),
-        backwards.trouble.constData());
+    QVERIFY2(
+        backwards.code == 1 && backwards.trouble.contains("undid an install"), backwards.trouble.constData());
 
     // Of the same size.
     const QString wheel = QString::fromStdString(record["wheels"][0]["path"].get<std::string>());

@@ -86,8 +86,8 @@ private slots:
         QTRY_VERIFY(changes->isVisible());
         const QStringList lines = changes->text().split(u'\n');
         QVERIFY2(lines.contains("MY_FLAG: ON (not set by the profile)"), qPrintable(changes->text()));
-        QVERIFY2(changes->text().contains("Number of jobs: 3 (profile: automatic"),
-            qPrintable(changes->text()));
+        QVERIFY2(
+            changes->text().contains("Number of jobs: 3 (profile: automatic"), qPrintable(changes->text()));
         QVERIFY(changes->text().contains("MY_TOKEN") && !changes->text().contains("secret-word"));
         QVERIFY(placeOf(changes) < placeOf(find("reviewPlaces")));
         while (m_draft->undoStack().canUndo())

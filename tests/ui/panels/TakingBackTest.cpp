@@ -122,7 +122,8 @@ private slots:
         addInstallStage(StageState::Succeeded);
         m_attempt->end(AttemptState::Succeeded, 3);
         open();
-        QVERIFY2(text("outcomeText").startsWith("The install of attempt 4 into"), qPrintable(text("outcomeText")));
+        QVERIFY2(
+            text("outcomeText").startsWith("The install of attempt 4 into"), qPrintable(text("outcomeText")));
         QVERIFY(!inCard<QPushButton>("outcomeTakeBack")->isVisible());
         QVERIFY(!inCard<QPushButton>("outcomeInstall")->isVisible());
     }
