@@ -203,7 +203,7 @@ private slots:
         QTRY_COMPARE(m_window->windowTitle(), "Running · Next — Torchmason");
         if (endsToo) {
             next.end(AttemptState::Succeeded, 60);
-            QTRY_COMPARE(m_window->windowTitle(), "Succeeded · Next — Torchmason");
+            QTRY_VERIFY(m_window->windowTitle().startsWith("Succeeded · Next"));
         }
         QTRY_COMPARE(railWords(), "Build: Failed"); // that is where it leads to
         click("railBuild");

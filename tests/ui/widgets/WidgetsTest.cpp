@@ -32,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 using namespace torchmason;
 
@@ -312,14 +313,13 @@ void WidgetsTest::theCursorLeavesSelectedWordsAsTheyAre()
             = QStyle::State_Enabled | QStyle::State_Item | QStyle::State_KeyboardFocusChange | selected;
         style.drawPrimitive(QStyle::PE_FrameFocusRect, &cell, &painter, nullptr);
         painter.end();
-        return std::pair(image.pixelColor(20, 10), image.pixelColor(20, 2));
+        return std::array { image.pixelColor(20, 10), image.pixelColor(20, 2), image.pixelColor(20, 0) };
     };
-    const auto [words, frame] = drawn(QStyle::State_Selected, ground);
-    QCOMPARE(words, ground);
-    QVERIFY(frame != ground);
+    const auto selected = drawn(QStyle::State_Selected, ground);
+    QCOMPARE(selected[0], ground);
+    QVERIFY(selected[1] != ground);
     const QColor base = QPalette().color(QPalette::Base);
-    const auto [inside, edge] = drawn(QStyle::State_None, base);
-    QVERIFY(inside != base || edge != base); // else nobody sees where it is
+    QVERIFY(drawn(QStyle::State_None, base)[2] != base); // else nobody sees where it is
 }
 
 void WidgetsTest::aStepThatCannotBeOpenedSaysWhy()
