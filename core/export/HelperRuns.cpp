@@ -23,6 +23,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 
 #include <cstdio>
@@ -158,30 +159,35 @@ Result<QString> runPatch(const HelperStep& step)
 
 namespace {
 
-// Of the file itself: a submodule is a repository of its own, and the outer one says nothing of its files.
-// Without a repository nobody knows better than the attempt that changed the file.
+// The folder of the repository that a file belongs to: a submodule is one of its own, and the tree may lie in
+// a larger one. Empty: none.
+QString repositoryOf(const QString& path)
+{
+    for (QDir folder = QFileInfo(path).dir(); !folder.isRelative();) {
+        if (folder.exists(QStringLiteral(".git")))
+            return folder.path();
+        if (folder.isRoot() || !folder.cdUp())
+            break;
+    }
+    return {};
+}
+
+// Where git does not know the file, nobody knows better than the attempt that changed it.
 bool isChangedForGit(const QString& git, const QString& source, const QString& file)
 {
-    QString inner = file;
-    QString folder = source;
-    bool isInGit = QFileInfo::exists(source + QStringLiteral("/.git"));
-    for (int slash = int(file.indexOf(QLatin1Char('/'))); slash > 0;
-         slash = int(file.indexOf(QLatin1Char('/'), slash + 1))) {
-        const QString outer = source + QLatin1Char('/') + file.left(slash);
-        if (QFileInfo::exists(outer + QStringLiteral("/.git"))) {
-            isInGit = true;
-            folder = outer;
-            inner = file.mid(slash + 1);
-        }
-    }
-    const QStringList which { QStringLiteral("--literal-pathspecs"), QStringLiteral("ls-files"),
-        QStringLiteral("--"), inner };
-    const GitAnswer tracked = askGit(git, folder, which); // also by a repository around the tree
+    const QString path = source + QLatin1Char('/') + file;
+    const QString repository = repositoryOf(path);
+    if (repository.isEmpty())
+        return true;
+    const auto ask = [&](const QStringList& words) {
+        return askGit(git, repository,
+            QStringList { QStringLiteral("--literal-pathspecs") } + words
+                + QStringList { QStringLiteral("--"), QDir(repository).relativeFilePath(path) });
+    };
+    const GitAnswer tracked = ask({ QStringLiteral("ls-files") });
     if (!tracked.isGood || tracked.text.isEmpty())
-        return tracked.isGood || !isInGit;
-    const GitAnswer state = askGit(git, folder,
-        { QStringLiteral("--literal-pathspecs"), QStringLiteral("status"), QStringLiteral("--porcelain"),
-            QStringLiteral("--untracked-files=all"), QStringLiteral("--"), inner });
+        return tracked.isGood;
+    const GitAnswer state = ask({ QStringLiteral("status"), QStringLiteral("--porcelain") });
     return state.isGood && !state.text.isEmpty();
 }
 
