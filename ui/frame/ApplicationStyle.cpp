@@ -275,7 +275,7 @@ void ApplicationStyle::drawPrimitive(
     if (element == PE_FrameMenu && isDarkGround(option->palette))
         return drawFrame(option->rect, lineColour(option->palette), *painter);
     const auto draw = [&](const QStyleOption& changed) {
-        QProxyStyle::drawPrimitive(element, &changed, painter, widget);
+        PlainTextStyle::drawPrimitive(element, &changed, painter, widget);
     };
     const bool hasEdge = element == PE_FrameLineEdit || element == PE_Frame
         || element == PE_PanelButtonCommand || element == PE_PanelButtonTool;

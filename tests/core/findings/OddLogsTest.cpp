@@ -87,7 +87,7 @@ void OddLogsTest::linesThatTakeTooLongAreTold()
     buffer.open(QIODevice::ReadOnly);
     const auto report = diagnose(buffer, rules);
     QVERIFY(report);
-    QVERIFY2(report->problem.contains(QStringLiteral("From line 2 on"))
+    QVERIFY2(report->problem.contains(QStringLiteral("from line 2 on"))
             && report->problem.contains(QStringLiteral("endless")),
         qPrintable(report->problem));
     QCOMPARE(report->findings.size(), 1);

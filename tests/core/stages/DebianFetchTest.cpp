@@ -141,7 +141,7 @@ void DebianFetchTest::debianPackageIsFetched()
     request.sourceFolder = path("src/hello");
     request.buildFolder = path("build");
     Stage stage = makeStagePlan(request, Platform::Linux)->stages.first();
-    stage.commands.removeLast(); // hello is no CMake project
+    stage.commands.resize(stage.commands.size() - 2); // hello is no CMake project, and there is no attempt
     const Outcome outcome = runStage(stage);
     if (outcome.exitCode != 0
         && (outcome.failed.startsWith("Read the lists") || outcome.failed.startsWith("Download")))
