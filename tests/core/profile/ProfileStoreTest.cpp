@@ -135,7 +135,7 @@ void ProfileStoreTest::aBrokenFileIsNotImported()
     QVERIFY(!import.profile);
     QCOMPARE(import.problems.size(), 2);
     QVERIFY2(import.problems[0].contains("line 1: \"name\""), qPrintable(import.problems[0]));
-    QVERIFY2(import.problems[1].contains("line 2: jbos"), qPrintable(import.problems[1]));
+    QVERIFY2(import.problems[1].contains("line 2: \"jbos\""), qPrintable(import.problems[1]));
     QVERIFY(!store().importFrom(at("from/nowhere.json")).profile);
     QVERIFY(!QFileInfo::exists(at("own")));
 }
