@@ -120,7 +120,7 @@ void ProfileFilesTest::mistakesAreAllNamed()
     write(path("bad.json"), "{\"profile\": 1,\n\"nmae\": 1,\n\"jobs\": 0}");
     const Answer answer = ask({ "profiles", "import", path("bad.json") });
     QCOMPARE(answer.code, 1);
-    QVERIFY2(answer.trouble.contains("line 2: nmae") && answer.trouble.contains("line 3: jobs"),
+    QVERIFY2(answer.trouble.contains("line 2: \"nmae\"") && answer.trouble.contains("line 3: \"jobs\""),
         answer.trouble.constData());
 }
 
@@ -130,7 +130,7 @@ void ProfileFilesTest::aBrokenFileIsNotBuiltAround()
     for (const char* command : { "plan", "check", "build" }) {
         const Answer answer = ask({ command, "--profile", "tour" });
         QVERIFY(answer.code != 0);
-        QVERIFY2(answer.trouble.contains("line 2: generator"), answer.trouble.constData());
+        QVERIFY2(answer.trouble.contains("line 2: \"generator\""), answer.trouble.constData());
     }
     const Json broken = json({ "profiles" })["broken"];
     QCOMPARE(broken.size(), size_t(1));
