@@ -180,7 +180,7 @@ QVector<Option> wishOptions()
         { "no-gate", "",
             "compilers start without asking for memory; default: the gate wherever it costs nothing "
             "(Ninja)" },
-        { "cache", "NAME", "start compilers through none, ccache, sccache, distcc, ccache+distcc" },
+        { "cache", "NAME", "compiler launcher: none, ccache, sccache, distcc, ccache+distcc" },
         { "cache-storage", "URL", "a cache that machines share: redis://PASSWORD@HOST, http://HOST/PATH" },
         { "venv", "", "make a virtual environment of the build's own, beside its build folder" },
         { "no-venv", "", "build with the Python that is there, whatever the profile says" },
