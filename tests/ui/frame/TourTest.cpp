@@ -275,9 +275,7 @@ private slots:
         FakeAttempt first = fake("Tour");
         startWith(first);
         startTour(first);
-        first.startStage("compile");
-        first.endStage("compile", StageState::Failed, 5, 1);
-        first.end(AttemptState::Failed, 6);
+        failAt(first, "compile");
         QTRY_VERIFY(says("it failed"));
         emit tour.findChild<QPushButton*>("tourCompare")->clicked();
         QTRY_VERIFY(says("That was the tour"));
@@ -326,22 +324,16 @@ private slots:
         FakeAttempt first = fake("Tour");
         startWith(first);
         startTour(first);
-        first.startStage("fetch");
-        first.endStage("fetch", StageState::Failed, 5, 1);
-        first.end(AttemptState::Failed, 6);
+        failAt(first, "fetch");
         QTRY_VERIFY(says("this was not planned"));
         QVERIFY(says("Try again") && !find("tourFix")->isVisible());
         FakeAttempt second = next(first);
         QTRY_VERIFY(says("fails on purpose"));
-        second.startStage("compile");
-        second.endStage("compile", StageState::Failed, 5, 1);
-        second.end(AttemptState::Failed, 6);
+        failAt(second, "compile");
         QTRY_VERIFY(says("2 of 3: it failed"));
         FakeAttempt third = next(second);
         QTRY_VERIFY(says("is being tried"));
-        third.startStage("configure");
-        third.endStage("configure", StageState::Failed, 5, 1);
-        third.end(AttemptState::Failed, 6);
+        failAt(third, "configure");
         QTRY_VERIFY(says("this was not planned"));
         FakeAttempt fourth = next(third);
         QTRY_VERIFY(says("is being tried"));
@@ -359,9 +351,7 @@ private slots:
         FakeAttempt first = fake("Tour");
         startWith(first);
         startTour(first);
-        first.startStage("compile");
-        first.endStage("compile", StageState::Failed, 5, 1);
-        first.end(AttemptState::Failed, 6);
+        failAt(first, "compile");
         QTRY_VERIFY(says("Apply and try again"));
         FakeAttempt second = fake("Tour");
         second.record().request.continuesAttempt = first.record().number;
@@ -369,9 +359,7 @@ private slots:
         second.write();
         m_window->openAttempt(second.folder());
         QTRY_VERIFY(says("is being tried"));
-        second.startStage("compile");
-        second.endStage("compile", StageState::Failed, 5, 1);
-        second.end(AttemptState::Failed, 6);
+        failAt(second, "compile");
         QTRY_VERIFY(says("the fix did not help"));
         QVERIFY(!says("Apply and try again") && !find("tourFix")->isVisible());
         QVERIFY(says("Help menu begins again"));
@@ -395,6 +383,12 @@ private slots:
     }
 
 private:
+    static void failAt(FakeAttempt& attempt, const QString& stage)
+    {
+        attempt.startStage(stage);
+        attempt.endStage(stage, StageState::Failed, 5, 1);
+        attempt.end(AttemptState::Failed, 6);
+    }
     FakeAttempt next(FakeAttempt& before)
     {
         FakeAttempt attempt = fake("Tour");
