@@ -14,7 +14,7 @@ namespace torchmason::cli {
 
 namespace {
 
-// "Trying 3 of 10: Git, Long paths"
+// "Testing, 3 of 10 done: Git, Long paths"
 QString liveLine(const QVector<TrialFacts>& trials)
 {
     QStringList waiting;
@@ -22,7 +22,7 @@ QString liveLine(const QVector<TrialFacts>& trials)
         if (trial.state.isEmpty())
             waiting << trial.title;
     }
-    return QStringLiteral("Trying, %1 of %2 done: %3")
+    return QStringLiteral("Testing, %1 of %2 done: %3")
         .arg(trials.size() - waiting.size())
         .arg(trials.size())
         .arg(waiting.join(QLatin1String(", ")));

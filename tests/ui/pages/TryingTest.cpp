@@ -103,7 +103,7 @@ void TryingTest::rowsFillInAndStopEndsIt()
     click("machineTry");
     QCOMPARE(button().text(), "Stop");
     QCOMPARE(find<QLabel>("machineVerdict")->text(), verdict); // it stays, and what is below does not move
-    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("machineSummary")->text().startsWith("Trying"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(find<QLabel>("machineSummary")->text().startsWith("Testing"), patience);
     QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
     const CheckRowWidget* const git = row("tried-git");
     QVERIFY(!git->isOpen());
