@@ -6,7 +6,6 @@
 #include "core/config/DetectionNeeds.h"
 #include "core/config/InheritedOptions.h"
 #include "core/export/BuildScript.h"
-#include "core/patch/PatchPlan.h"
 #include "core/profile/Candidates.h"
 #include "core/solver/BuildCase.h"
 #include "core/solver/CheckReport.h"
@@ -143,7 +142,7 @@ QString textOf(const StagePlan& plan, const QString& atOnce, Platform platform)
 // Fails where a patch does not apply: that is what one wants to know beforehand.
 void printDiff(const CommandLine& line, const BuildRequest& request, Console& console)
 {
-    const auto plan = orFail(planPatches(request.sourceFolder, request.patches));
+    const auto plan = orFail(planPatchStage(request));
     const QByteArray diff = orFail(diffOf(plan));
     if (line.has("json")) {
         console.printJson({ { "schema", 1 }, { "source", toJson(request.sourceFolder) },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/buildfolder/BuildFolderRows.h"
 
+#include "core/base/AppPaths.h"
 #include "core/base/Core.h"
 #include "core/base/FolderPlace.h"
 #include "core/buildfolder/AskedFlags.h"
@@ -9,7 +10,7 @@
 #include "core/buildfolder/SwitchedParts.h"
 #include "core/config/OptionValue.h"
 #include "core/knowledge/OptionCatalogue.h"
-#include "core/patch/PatchPlan.h"
+#include "core/patch/PatchUndo.h"
 #include "core/stages/GateLaunchers.h"
 #include "core/stages/InstallPlace.h"
 #include "core/stages/SourceRows.h"
@@ -170,7 +171,7 @@ QVector<CheckRow> patchRows(const BuildRequest& request)
 {
     if (!canPlanPatches(request))
         return {};
-    const auto plan = planPatches(request.sourceFolder, request.patches);
+    const auto plan = planPatchStage(request);
     if (plan)
         return {};
     CheckRow row;
@@ -293,6 +294,16 @@ bool canPlanPatches(const BuildRequest& request)
 {
     return !request.patches.isEmpty() && runsStage(request, StageKind::Patch)
         && QFileInfo(request.sourceFolder).isDir();
+}
+
+Result<PatchPlan> planPatchStage(const BuildRequest& request)
+{
+    const auto plan = planPatches(request.sourceFolder, request.patches);
+    if (plan || !runsStage(request, StageKind::Fetch))
+        return plan;
+    const auto later = planPatches(request.sourceFolder, request.patches,
+        contentBeforePatches(request.sourceFolder, AppPaths::attemptsFolder()));
+    return later ? later : plan;
 }
 
 QVector<CheckRow> diskRows(const BuildRequest& request)

@@ -4,6 +4,7 @@
 #include "core/buildfolder/BuildFolderState.h"
 #include "core/change/CheckRow.h"
 #include "core/detect/HostFacts.h"
+#include "core/patch/PatchPlan.h"
 #include "core/request/BuildRequest.h"
 
 #include <QMap>
@@ -45,5 +46,8 @@ QVector<CheckRow> diskRows(const BuildRequest& request);
 
 // Whether there are patches to make and a tree that can be looked at.
 bool canPlanPatches(const BuildRequest& request);
+
+// What its patch stage would do to the tree. What its fetch stage undoes before is not in the way.
+Result<PatchPlan> planPatchStage(const BuildRequest& request);
 
 }

@@ -103,8 +103,9 @@ Result<QVector<FileStep>> stepsOf(const QVector<SourcePatch>& patches)
 
 class Planner {
 public:
-    explicit Planner(QString folder)
+    Planner(QString folder, const QHash<QString, FileContent>& contents)
         : m_folder(std::move(folder))
+        , m_contents(contents)
     {
     }
 
@@ -131,7 +132,8 @@ private:
         const auto place = placeInTree(m_folder, file);
         if (!place)
             return place.error();
-        const auto before = readSourceFile(*place);
+        const auto known = m_contents.constFind(file);
+        const auto before = known != m_contents.cend() ? Result<FileContent>(*known) : readSourceFile(*place);
         if (!before)
             return before.error();
         const QVector<FileStep>& steps = m_steps[file];
@@ -157,6 +159,7 @@ private:
     }
 
     QString m_folder;
+    const QHash<QString, FileContent>& m_contents;
     QHash<QString, QVector<FileStep>> m_steps;
     QHash<QString, QVector<PatchState>> m_states;
     PatchPlan m_plan;
@@ -186,10 +189,11 @@ Json stepsJson(const PatchPlan& plan, const char* applies)
     return steps;
 }
 
-Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches)
+Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches,
+    const QHash<QString, FileContent>& contents)
 {
     const auto steps = stepsOf(patches);
-    return steps ? Planner(sourceFolder).plan(*steps) : Result<PatchPlan>(steps.error());
+    return steps ? Planner(sourceFolder, contents).plan(*steps) : Result<PatchPlan>(steps.error());
 }
 
 Result<FileContent> patchedContent(

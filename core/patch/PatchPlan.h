@@ -6,6 +6,8 @@
 #include "core/patch/Replacement.h"
 #include "core/request/SourcePatch.h"
 
+#include <QHash>
+
 #include <optional>
 
 namespace torchmason {
@@ -37,8 +39,10 @@ struct PatchPlan {
 Json stepsJson(const PatchPlan& plan, const char* applies);
 
 // Reads the tree and changes nothing. Fails with file, line and expectation where one of the patches neither
-// applies nor is applied already, and where one leads out of the tree.
-Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches);
+// applies nor is applied already, and where one leads out of the tree. Files in `contents` are taken to be
+// so.
+Result<PatchPlan> planPatches(const QString& sourceFolder, const QVector<SourcePatch>& patches,
+    const QHash<QString, FileContent>& contents = {});
 
 // What the patches make of the content of one file of the tree.
 Result<FileContent> patchedContent(

@@ -9,7 +9,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QHash>
 
 #include <algorithm>
 
@@ -228,15 +227,15 @@ QString whatStays(const Journal& journal, const QString& attemptFolder)
                             .arg(maker);
 }
 
-// Files that are what those patches make of what the files were before all attempts.
-QStringList filesAsPatched(
-    const QVector<SourcePatch>& patches, const QString& sourceFolder, const QString& attempts)
+// From a file as it is to what it was before the first attempt that patched it.
+struct WayBack {
+    QString now; // hashes
+    QString before;
+    FileContent original;
+};
+
+QHash<QString, WayBack> waysBack(const QString& sourceFolder, const QString& attempts)
 {
-    struct WayBack {
-        QString now; // hashes
-        QString before;
-        FileContent original;
-    };
     QHash<QString, WayBack> ways;
     for (const QString& folder : attemptFolders(attempts)) {
         const auto journal = journalOf(folder);
@@ -250,6 +249,14 @@ QStringList filesAsPatched(
                 ways[kept.file] = { *hash, kept.before, *original };
         }
     }
+    return ways;
+}
+
+// Files that are what those patches make of what the files were before all attempts.
+QStringList filesAsPatched(
+    const QVector<SourcePatch>& patches, const QString& sourceFolder, const QString& attempts)
+{
+    const QHash<QString, WayBack> ways = waysBack(sourceFolder, attempts);
     QStringList files;
     for (auto way = ways.cbegin(); way != ways.cend(); ++way) {
         const auto patched = patchedContent(patches, way.key(), way->original);
@@ -316,6 +323,15 @@ Result<QString> putBackPatches(const QString& sourceFolder, const QString& attem
     return count == 0 ? Core::tr("No patches of earlier attempts are in %1.").arg(sourceFolder)
                       : Core::tr("%n files in %1 are as they were before earlier attempts.", nullptr, count)
                             .arg(sourceFolder);
+}
+
+QHash<QString, FileContent> contentBeforePatches(const QString& sourceFolder, const QString& attempts)
+{
+    const QHash<QString, WayBack> ways = waysBack(sourceFolder, attempts);
+    QHash<QString, FileContent> contents;
+    for (auto way = ways.cbegin(); way != ways.cend(); ++way)
+        contents.insert(way.key(), way->original);
+    return contents;
 }
 
 QString patchedFolder(const QString& attemptFolder)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/Result.h"
+#include "core/patch/GitDiff.h"
 #include "core/request/SourcePatch.h"
 
+#include <QHash>
 #include <QString>
 
 #include <functional>
@@ -24,6 +26,9 @@ Result<QString> revertPatches(const QString& attemptFolder, const std::function<
 Result<QString> putBackPatches(const QString& sourceFolder, const QString& attempts,
     const QVector<SourcePatch>& staying, const std::function<bool(const QString& file)>& isChanged,
     const std::function<void(const QString&)>& print);
+
+// The files of a tree that attempts patched and nobody changed since, as they were before the first of them.
+QHash<QString, FileContent> contentBeforePatches(const QString& sourceFolder, const QString& attempts);
 
 // The folder that the attempt patched; empty where it patched none.
 QString patchedFolder(const QString& attemptFolder);

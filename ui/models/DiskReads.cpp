@@ -10,7 +10,6 @@
 #include "core/fixes/FixProposals.h"
 #include "core/history/LaterTries.h"
 #include "core/parse/LineCleaner.h"
-#include "core/patch/PatchPlan.h"
 #include "core/stages/StagePlan.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
@@ -27,7 +26,7 @@ QString patchesText(const BuildRequest& request)
 {
     if (!canPlanPatches(request))
         return {};
-    const auto plan = planPatches(request.sourceFolder, request.patches);
+    const auto plan = planPatchStage(request);
     if (!plan)
         return {}; // a row says why
     const auto bytes = diffOf(*plan);

@@ -168,6 +168,16 @@ void PatchJournalTest::allAttemptsArePutBack()
     QVERIFY(QDir().mkpath(path("3")));
     write(path("3/patches.json"), "broken");
     write(path("tree/b/c.txt"), "mine\n");
+    // What will be undone is known before; c.txt was edited since.
+    const auto before = contentBeforePatches(path("tree"), m_folder->path());
+    QCOMPARE(before.value("a.py"), FileContent("one\r\ntwo\r\n"));
+    QCOMPARE(before.value("gone"), FileContent("bye\n"));
+    QVERIFY(before.contains("new/n") && !before.value("new/n"));
+    QVERIFY(!before.contains("b/c.txt"));
+    const QVector<SourcePatch> other { { "a.py", "two", "four", "counting otherwise", {} } };
+    QVERIFY(!planPatches(path("tree"), other));
+    QVERIFY(planPatches(path("tree"), other, before));
+    QVERIFY(contentBeforePatches(path("elsewhere"), m_folder->path()).isEmpty());
     const auto changed = [](const QString&) { return true; };
     const auto none = putBackPatches(path("elsewhere"), m_folder->path(), {}, changed, [](const QString&) {});
     QVERIFY(none.ok() && none->startsWith("No patches"));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/attempt/FolderClaim.h"
+#include "core/base/AppPaths.h"
+#include "core/patch/PatchJournal.h"
 #include "tests/support/TestFiles.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/ApplicationStyle.h"
@@ -369,6 +371,19 @@ private slots:
         m_draft->checkDiskAgain();
         QTRY_VERIFY(row("patches"));
         QVERIFY(changes->text().isEmpty());
+        // What an earlier attempt made, and the fetch stage undoes, is not in the way.
+        torchmason::write(m_home->filePath("tree/setup.py"), "one\ntwo\nthree\n");
+        const QString attempt = AppPaths::attemptsFolder() + "/1";
+        QVERIFY(QDir().mkpath(attempt));
+        QVERIFY(applyPatches(m_home->filePath("tree"), { { "setup.py", "two", "zwei", "German", {} } },
+            attempt, [](const QString&) {}));
+        m_draft->checkDiskAgain();
+        QTRY_VERIFY2(changes->text().contains("-two\n+2\n"), qPrintable(changes->text()));
+        QVERIFY(!row("patches"));
+
+        torchmason::write(m_home->filePath("tree/setup.py"), "another release\n");
+        m_draft->checkDiskAgain();
+        QTRY_VERIFY(row("patches"));
         // Without the stage nobody needs them.
         click("stage-patch-run");
         QTRY_VERIFY(!row("patches"));

@@ -125,6 +125,7 @@ void TryingTest::theLastRowIsWhole()
         QSKIP("There is no git here.");
     click("machineTry");
     QTRY_VERIFY_WITH_TIMEOUT(row("tried-git"), patience);
+    QTRY_VERIFY_WITH_TIMEOUT(!find<QLabel>("machineSummary")->text().startsWith("Testing: 0"), patience);
     click("machineTry");
     QTRY_COMPARE_WITH_TIMEOUT(button().text(), "Test the tools", patience);
     const auto last = [this] {
@@ -135,8 +136,7 @@ void TryingTest::theLastRowIsWhole()
         }
         return lowest;
     };
-    if (!last())
-        QSKIP("Nothing was tried before it was stopped.");
+    QVERIFY(last());
     QTRY_COMPARE(last()->visibleRegion().boundingRect(), last()->rect());
 }
 
