@@ -194,12 +194,8 @@ bool isChangedForGit(const QString& git, const QString& source, const QString& f
 // Whether the tree is at that revision; where none is named it stays at its own.
 bool isAtRevision(const QString& git, const QString& source, const QString& revision)
 {
-    const auto commit = [&](const QString& name) {
-        return askGit(git, source,
-            { QStringLiteral("rev-parse"), QStringLiteral("--verify"), name + QStringLiteral("^{commit}") })
-            .text;
-    };
-    return revision.isEmpty() || commit(QStringLiteral("HEAD")) == commit(revision);
+    return revision.isEmpty()
+        || commitNamed(source, git, QStringLiteral("HEAD")).text == commitNamed(source, git, revision).text;
 }
 
 }

@@ -52,20 +52,13 @@ Result<QStringList> remoteAddresses(const QString& folder, const QString& git)
     return addresses;
 }
 
-GitAnswer commitNamed(const QString& folder, const QString& git, const char* name)
-{
-    return askGit(git, folder,
-        { QStringLiteral("rev-parse"), QStringLiteral("--quiet"), QStringLiteral("--verify"),
-            QLatin1String(name) + QStringLiteral("^{commit}") });
-}
-
 // Commits that are checked out, or before those, and that nothing that was fetched holds.
 Result<int> localCommits(const QString& folder, const QString& git)
 {
     QStringList words { QStringLiteral("rev-list"), QStringLiteral("--count"), QStringLiteral("HEAD"),
         QStringLiteral("--not"), QStringLiteral("--remotes"), QStringLiteral("--tags"),
         QStringLiteral("--glob=refs/torchmason/*") };
-    if (commitNamed(folder, git, "FETCH_HEAD").isGood)
+    if (commitNamed(folder, git, QStringLiteral("FETCH_HEAD")).isGood)
         words << QStringLiteral("FETCH_HEAD");
     const GitAnswer answer = askGit(git, folder, words);
     if (!answer.late.isEmpty())
@@ -79,9 +72,10 @@ bool isFresh(const QString& folder, const QString& git)
     const GitAnswer names
         = askGit(git, folder, { QStringLiteral("for-each-ref"), QStringLiteral("--count=1") });
     const auto addresses = remoteAddresses(folder, git);
-    return hasPlainGitFolder(folder) && !commitNamed(folder, git, "HEAD").isGood && names.isGood
-        && names.text.isEmpty() && !QFileInfo::exists(gitFolderOf(folder) + QStringLiteral("/index"))
-        && addresses && addresses->isEmpty();
+    return hasPlainGitFolder(folder) && !commitNamed(folder, git, QStringLiteral("HEAD")).isGood
+        && names.isGood && names.text.isEmpty()
+        && !QFileInfo::exists(gitFolderOf(folder) + QStringLiteral("/index")) && addresses
+        && addresses->isEmpty();
 }
 
 // git@github.com:pytorch/pytorch.git, https://github.com/pytorch/pytorch -> "github.com/pytorch/pytorch"
@@ -138,6 +132,13 @@ GitAnswer askGit(const QString& git, const QString& folder, const QStringList& a
     return { isGood, decodeToolText(process.readAllStandardOutput()).trimmed(), {} };
 }
 
+GitAnswer commitNamed(const QString& folder, const QString& git, const QString& name)
+{
+    return askGit(git, folder,
+        { QStringLiteral("rev-parse"), QStringLiteral("--quiet"), QStringLiteral("--verify"),
+            name + QStringLiteral("^{commit}") });
+}
+
 bool isOwnGitTree(const QString& folder)
 {
     return hasPlainGitFolder(folder) && hasMark(gitFolderOf(folder), ownMark);
@@ -153,7 +154,8 @@ QString branchOf(const QString& folder, const QString& git)
 
 Result<QString> checkGitTree(const QString& folder, const QString& url, const QString& git)
 {
-    const GitAnswer head = isOwnGitTree(folder) ? GitAnswer() : commitNamed(folder, git, "HEAD");
+    const GitAnswer head
+        = isOwnGitTree(folder) ? GitAnswer() : commitNamed(folder, git, QStringLiteral("HEAD"));
     if (!head.late.isEmpty())
         return Error { head.late };
     if (!head.isGood)

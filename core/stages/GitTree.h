@@ -23,6 +23,9 @@ struct GitAnswer {
 GitAnswer askGit(const QString& git, const QString& folder, const QStringList& arguments,
     Milliseconds limit = Milliseconds(10'000));
 
+// The commit that a branch, tag or revision names; not good where there is none.
+GitAnswer commitNamed(const QString& folder, const QString& git, const QString& name);
+
 // Whether this program made the repository, and so may name its remotes.
 bool isOwnGitTree(const QString& folder);
 
