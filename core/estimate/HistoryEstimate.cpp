@@ -147,12 +147,19 @@ void takeTime(Estimate& time, const BuildChoice& choice, const QVector<EarlierBu
         time.reason += Core::tr(" The range comes from %1.").arg(attemptsText(same));
 }
 
-// As if the rest went on like the part that was done, which alone took as long as it did.
+// What compiling all would have taken, as if the rest went on like the part that was done.
+Milliseconds wholeCompile(const EarlierBuild& build)
+{
+    return build.isUnfinished ? Milliseconds(std::llround(double(build.compile.count()) / build.done))
+                              : build.compile;
+}
+
+// The part that was done took as long as it did.
 void takeUnfinishedTime(Estimate& time, const BuildChoice& choice, const EarlierBuild& build)
 {
     const CacheOutlook outlook = outlookOf(choice, build);
     EarlierBuild whole = build;
-    whole.compile = Milliseconds(std::llround(double(build.compile.count()) / build.done));
+    whole.compile = wholeCompile(build);
     Span range = scaledTime(whole, choice, outlook).scaled(otherOptions);
     range.low = std::max(range.low, scaledTime(build, choice, outlook).low);
     setRange(time, range.scaled({ 1000, 1000 }), QStringLiteral("low"), attemptsText({ build }));
@@ -192,10 +199,11 @@ bool takeOtherTime(Estimate& time, const BuildChoice& choice, const EarlierBuild
     CacheOutlook cold;
     const double cached = leftAfterCache(build.cachedShare(), cold.hitCost);
     const double seconds
-        = (double(build.rest.count()) + double(build.compile.count()) / cached) / 1000 * ratio;
+        = (double(build.rest.count()) + double(wholeCompile(build).count()) / cached) / 1000 * ratio;
     setRange(time, { seconds * otherOptions.low * 1000, seconds * otherOptions.high * 1000 },
-        QStringLiteral("medium"), Core::tr("attempt %1; ").arg(build.number) + time.source);
-    time.reason = Core::tr("%1 and with other options (%2); how much these change is estimated.")
+        build.isUnfinished ? QStringLiteral("low") : QStringLiteral("medium"),
+        Core::tr("attempt %1; ").arg(build.number) + time.source);
+    time.reason = Core::tr("%1, with other options (%2); how much these change is estimated.")
                       .arg(tookText(build),
                           differingOptions(build.request, choice.request).join(QLatin1String(", ")));
     return true;
@@ -296,10 +304,12 @@ void takeHistory(
         return;
     }
     if (same.isEmpty()) {
-        for (const EarlierBuild& build : builds) {
-            if (!build.isUnfinished && takeOtherTime(estimate.time, choice, build))
-                return;
-        }
+        const auto takeOther = [&](bool isUnfinished) {
+            return std::any_of(builds.begin(), builds.end(), [&](const EarlierBuild& build) {
+                return build.isUnfinished == isUnfinished && takeOtherTime(estimate.time, choice, build);
+            });
+        };
+        static_cast<void>(takeOther(false) || takeOther(true));
         return;
     }
     takeTime(estimate.time, choice, same);

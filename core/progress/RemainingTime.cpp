@@ -337,8 +337,8 @@ void RemainingTime::reckon(qint64 now, qint64 since) const
     m_leftDone = m_done;
 }
 
-// "13 steps left, among them 9 C++": the kinds that take most of the time. Ninja's count is younger than the
-// reckoning, and knows better how many there are, though not which.
+// "13 steps left, among them 9 C++": the kinds that take most of the time. How many there are ninja knows
+// better; of which kind, the reckoning.
 QString RemainingTime::stepsText() const
 {
     QStringList languages = m_left ? m_left->steps.keys() : QStringList();
@@ -354,9 +354,7 @@ QString RemainingTime::stepsText() const
         const bool isSmall = m_left->work[language] * 10 < m_left->work[languages.first()];
         if (rest == 0 || kinds.size() == 2 || (!kinds.isEmpty() && isSmall))
             break;
-        const bool isLast = kinds.size() + 1 == languages.size();
-        const double share = double(m_left->steps[language]) / double(all);
-        const qint64 steps = isLast ? rest : std::clamp<qint64>(qRound64(share * double(left)), 1, rest);
+        const qint64 steps = languages.size() == 1 ? rest : std::min<qint64>(m_left->steps[language], rest);
         rest -= steps;
         kinds << QStringLiteral("%1 %2").arg(steps).arg(language);
     }

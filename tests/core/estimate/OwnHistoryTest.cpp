@@ -88,7 +88,8 @@ private slots:
         Past tests { .flags = { flag("BUILD_PYTHON", "OFF") } };
         const BuildEstimate found = estimate(tests);
         QVERIFY(found.time.isOwnHistory);
-        QVERIFY2(found.time.reason.contains(QStringLiteral("other options (BUILD_PYTHON)")),
+        QVERIFY2(found.time.reason.contains(
+                     QStringLiteral("8 jobs, without fetching, with other options (BUILD_PYTHON)")),
             qPrintable(found.time.reason));
         QVERIFY(found.time.source.contains(QStringLiteral("attempt %1").arg(number)));
         QVERIFY(minutesOf(found.time.low) < 62);

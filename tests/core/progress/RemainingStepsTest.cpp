@@ -116,6 +116,10 @@ private slots:
         QVERIFY(remaining.range(9000));
         QVERIFY2(remaining.reason().startsWith("13 steps left, among them 9 C++, 2 at a time"),
             qPrintable(remaining.reason()));
+        // Steps that the graph does not know make none of another kind.
+        remaining.setProgress(1, 30, 9100, 2);
+        QVERIFY2(remaining.reason().startsWith("29 steps left, among them 9 C++, 2 at a time"),
+            qPrintable(remaining.reason()));
     }
 
     void stepsBesideEachOtherDoNotWait()
