@@ -69,14 +69,15 @@ void MainWindow::addCommands()
     m_commands->addAlways({ tr("Keys of this program"), tr("Help"), {}, icon(QStringLiteral("help")), {}, {},
                               [this] { openHelp(); } },
         tr("keyboard shortcuts"));
-    for (StepButton* step : m_build->wizard().findChildren<StepButton*>())
+    int at = 0;
+    for (const StepButton* step : m_build->wizard().findChildren<StepButton*>())
         m_commands->addAlways(
             { tr("Go to %1").arg(step->text()), tr("Build"), {}, icon(QStringLiteral("build")), {}, {},
-                [this, step] {
+                [this, at = at++] {
                     newBuild();
-                    step->click();
+                    m_build->wizard().goTo(Wizard::Step(at));
                 } },
-            tr("step"), [step] { return step->isEnabled(); });
+            tr("step"));
     m_commands->addAlways(
         { tr("Install into an environment"), tr("Build, Review"), {}, icon(QStringLiteral("build")), {}, {},
             [this] {

@@ -313,6 +313,7 @@ void MainWindow::rememberAwaited()
 void MainWindow::promise(const QString& folder)
 {
     m_isPromised = true;
+    m_guide->keep();
     settings()->setValue(awaitedKey, folder);
 }
 

@@ -17,6 +17,7 @@ namespace torchmason {
 namespace {
 
 const auto overKey = QStringLiteral("tour/over");
+const auto keptKey = QStringLiteral("tour/kept"); // the first attempt's folder, its profile, what failed
 
 }
 
@@ -47,6 +48,17 @@ TourGuide::TourGuide(const LiveBuild& build, QWidget* parent)
     });
     connect(m_leave, &QPushButton::clicked, this, &TourGuide::leave);
     hide();
+    const QStringList kept = settings()->value(keptKey).toStringList();
+    settings()->remove(keptKey);
+    m_folder = kept.value(0);
+    m_profile = kept.value(1);
+    m_failed = kept.value(2).toInt();
+}
+
+void TourGuide::keep() const
+{
+    if (!m_folder.isEmpty())
+        settings()->setValue(keptKey, QStringList { m_folder, m_profile, QString::number(m_failed) });
 }
 
 bool TourGuide::isOver()

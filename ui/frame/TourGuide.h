@@ -31,6 +31,8 @@ public:
     // The user is elsewhere than where it said farewell.
     void goOn();
     void leave();
+    // The window closes while the build goes on: the next start goes on with the tour.
+    void keep() const;
 
 signals:
     void fixWanted();

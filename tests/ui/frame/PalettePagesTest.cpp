@@ -148,13 +148,12 @@ void PalettePagesTest::anOldSelectionIsNotCompared()
     QCOMPARE(history->comparison(), QString());
 }
 
-// Where they can be gone to, from everywhere.
+// From everywhere, whether they were opened before or not.
 void PalettePagesTest::stepsOfTheWizardAreFound()
 {
     m_window->draft().chooseProfile("tour");
-    QVERIFY(!titles(open("review")).contains("Go to Review"));
+    QCOMPARE(titles(open("review")).first(), "Go to Review");
     press(Qt::Key_Escape);
-    find<Wizard>("wizard")->goTo(Wizard::ReviewStep);
     m_window->openPlace(NavigationBar::History);
     const std::pair<const char*, const char*> steps[] = { { "review", "Go to Review" },
         { "flags", "Go to Flags" }, { "profile", "Go to Profile" }, { "machine", "Go to Your machine" } };

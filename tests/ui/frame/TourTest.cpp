@@ -366,6 +366,24 @@ private slots:
         QVERIFY(!TourGuide::isOver());
     }
 
+    void theNextStartGoesOnWithIt()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        failAt(first, "compile");
+        QTRY_VERIFY(says("2 of 3: it failed"));
+        FakeAttempt second = next(first);
+        QTRY_VERIFY(says("is being tried"));
+        QVERIFY(m_window->close()); // and keep building
+        tearDown();
+        open(false);
+        QTRY_VERIFY(says("is being tried"));
+        second.end(AttemptState::Succeeded, 6);
+        QTRY_VERIFY(says("helped") && find("tourCompare")->isVisible());
+        QVERIFY(!TourGuide::isOver());
+    }
+
     void anotherProfileEndsIt()
     {
         FakeAttempt first = fake("Tour");
