@@ -9,6 +9,7 @@
 
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace torchmason {
@@ -165,7 +166,10 @@ void TimelineBars::paintFailed(QPainter& painter, int index, const ChartColours&
     const double size = std::clamp(bar.height(), 10.0, 14.0);
     const QRectF area = m_layout.area();
     const double x = std::clamp(bar.right() - size / 2, area.left() + size / 2, area.right() - size / 2);
-    const QPointF centre(x, bar.center().y());
+    const double y = area.contains(bar.center()) ? std::clamp(bar.center().y(), area.top() + size / 2,
+                         std::max(area.top(), area.bottom() - size) + size / 2)
+                                                 : bar.center().y();
+    const QPointF centre(x, y); // of the first and the last lane, too, all of it is seen
     painter.save();
     painter.fillRect(bar, colours.failed);
     painter.setRenderHint(QPainter::Antialiasing);

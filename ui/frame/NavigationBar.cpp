@@ -192,7 +192,8 @@ void NavigationBar::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
-    painter.fillRect(QRect(width() - 1, 0, 1, height()), lineColour(palette()));
+    painter.fillRect(QStyle::visualRect(layoutDirection(), rect(), QRect(width() - 1, 0, 1, height())),
+        lineColour(palette()));
 }
 
 }

@@ -34,7 +34,9 @@ int widthOf(const QStyleOptionViewItem& cell, const ThreadRow& row)
 
 double centreOf(const QStyleOptionViewItem& cell, int lane)
 {
-    return cell.rect.left() + spacing::small + laneWidth(cell) * (lane + 0.5);
+    const double distance = spacing::small + laneWidth(cell) * (lane + 0.5);
+    const QRectF room(cell.rect);
+    return cell.direction == Qt::RightToLeft ? room.right() - distance : room.left() + distance;
 }
 
 void drawLines(QPainter& painter, const QStyleOptionViewItem& cell, const ThreadRow& row)
@@ -62,7 +64,8 @@ void drawLines(QPainter& painter, const QStyleOptionViewItem& cell, const Thread
     painter.drawLine(dot, QPointF(dot.x(), bottom));
 }
 
-// A disc succeeded, a cross failed, a ring is anything else. `paper` hides the lines below it.
+// Shaped as the marks of the outcomes are: a disc succeeded, a cross failed, a triangle was interrupted, a
+// square was stopped, a ring is anything else. `paper` hides the lines below it.
 void drawDot(
     QPainter& painter, const QPointF& at, double radius, Mark mark, const QColor& ink, const QColor& paper)
 {
@@ -78,7 +81,14 @@ void drawDot(
         return;
     }
     painter.setBrush(mark == Mark::Good ? QBrush(ink) : QBrush(paper));
-    painter.drawEllipse(at, radius - 0.5, radius - 0.5);
+    const double side = radius - 0.5;
+    if (mark == Mark::Stopped)
+        painter.drawRect(QRectF(at - QPointF(side, side), at + QPointF(side, side)));
+    else if (mark == Mark::Warning)
+        painter.drawPolygon(
+            QPolygonF({ at + QPointF(0, -side), at + QPointF(side, side), at + QPointF(-side, side) }));
+    else
+        painter.drawEllipse(at, side, side);
 }
 
 }
@@ -106,7 +116,10 @@ void ThreadDelegate::paint(
         isSelected ? words : toneColour(toneOf(mark), cell.palette), paper);
     painter->restore();
     QStyleOptionViewItem text = option;
-    text.rect.setLeft(text.rect.left() + widthOf(cell, row));
+    if (cell.direction == Qt::RightToLeft)
+        text.rect.setRight(text.rect.right() - widthOf(cell, row));
+    else
+        text.rect.setLeft(text.rect.left() + widthOf(cell, row));
     text.textElideMode = Qt::ElideMiddle; // the end says whether it helped
     QStyledItemDelegate::paint(painter, text, index);
 }

@@ -43,8 +43,14 @@ void BarDelegate::drawBar(
         return;
     const bool isSelected = option.state & QStyle::State_Selected;
     const auto group = option.state & QStyle::State_Active ? QPalette::Active : QPalette::Inactive;
-    QRectF bar = QRectF(option.rect).adjusted(spacing::small, 2, -1, -2);
-    bar.setWidth(bar.width() * share.toDouble());
+    const bool isMirrored = option.direction == Qt::RightToLeft;
+    const QRectF room
+        = QRectF(option.rect)
+              .adjusted(isMirrored ? 1 : spacing::small, 2, isMirrored ? -spacing::small : -1, -2);
+    QRectF bar = room;
+    bar.setWidth(room.width() * share.toDouble());
+    if (isMirrored)
+        bar.moveRight(room.right());
     QColor colour = isSelected ? option.palette.color(group, QPalette::HighlightedText)
                                : toneColour(Tone::Accent, option.palette);
     if (isSelected || hasOneGround(option.palette))
