@@ -9,6 +9,7 @@
 #include "ui/models/MachineFacts.h"
 #include "ui/pages/CacheField.h"
 #include "ui/pages/CleanField.h"
+#include "ui/pages/MemoryField.h"
 #include "ui/text/TipText.h"
 #include "ui/widgets/ChoiceField.h"
 #include "ui/widgets/FocusWheelBox.h"
@@ -74,11 +75,7 @@ void LocationForm::createWidgets()
     m_gate = named(new QCheckBox(tr("Memory gate"), this), "memoryGate",
         tr("Each compiler waits until there is memory for it, and one that takes too much is stopped and "
            "started again later. Without the gate, the system may end any of them when memory runs out."));
-    m_limit = named(new FocusWheelSpinBox(this), "memoryLimit");
-    m_limit->setRange(0, 65536);
-    m_limit->setSpecialValueText(tr("no limit"));
-    m_limit->setPrefix(tr("at most "));
-    m_limit->setSuffix(tr(" GB"));
+    m_limit = named(new MemoryField(this), "memoryLimit");
     m_limit->setAccessibleName(tr("Memory of the build"));
     m_limit->setToolTip(tr("How much memory all compilers of the build may take together"));
     m_gateReason = named(secondaryText(QString(), this), "gateReason");
@@ -109,7 +106,7 @@ void LocationForm::layOut()
     add(tr("Buil&d folder"), m_build);
     add(tr("&Jobs"), noted(m_jobs, m_jobsReason));
     add(tr("&Memory"), noted(m_limit, m_gateReason));
-    QLabel* gateNote = secondaryText(tr("holds compilers back while memory is short"), this);
+    QLabel* gateNote = secondaryText(tr("Holds compilers back while memory is short."), this);
     grid->addWidget(noted(m_gate, gateNote), grid->rowCount(), 1);
     add(tr("C&ompiler cache"), m_cache);
     add(tr("&Targets"), m_targets);
@@ -170,11 +167,9 @@ void LocationForm::connectAll()
                 edits.gate = holdsBack ? std::nullopt : std::optional(GateUse::Off);
             });
     });
-    connect(m_limit, &QSpinBox::valueChanged, this, [=](int gigabytes) {
-        changed(tr("change the memory limit"), QStringLiteral("memoryLimit"), [&](RequestWishes& edits) {
-            edits.memoryLimit
-                = gigabytes > 0 ? std::optional<Bytes>(Bytes(gigabytes) * gibibyte) : std::nullopt;
-        });
+    connect(m_limit, &QSpinBox::valueChanged, this, [=] {
+        changed(tr("change the memory limit"), QStringLiteral("memoryLimit"),
+            [&](RequestWishes& edits) { edits.memoryLimit = m_limit->limit(); });
     });
     connect(m_targets, &QLineEdit::textEdited, this, [=](const QString& text) {
         changed(tr("change the targets"), QStringLiteral("targets"),
@@ -250,8 +245,8 @@ void LocationForm::refreshGate()
     m_gate->setChecked(holdsBack);
     m_gate->setEnabled(possible);
     m_limit->setEnabled(holdsBack);
-    m_limit->setValue(int(edits.memoryLimit.value_or(0) / gibibyte));
-    m_gateReason->setText(possible ? tr("for all compilers of the build together")
+    m_limit->setLimit(edits.memoryLimit);
+    m_gateReason->setText(possible ? tr("For all compilers of the build together.")
                                    : tr("Only Ninja can do that; this profile uses another generator."));
 }
 

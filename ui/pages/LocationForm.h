@@ -15,6 +15,7 @@ class CacheField;
 class ChoiceField;
 class CleanField;
 class FolderField;
+class MemoryField;
 
 // What, where and how much: the result, source and build folder, jobs, memory, compiler cache, targets, and
 // what is cleaned before.
@@ -47,7 +48,7 @@ private:
     QSpinBox* m_jobs = nullptr;
     QLabel* m_jobsReason = nullptr;
     QCheckBox* m_gate = nullptr;
-    QSpinBox* m_limit = nullptr;
+    MemoryField* m_limit = nullptr;
     QLabel* m_gateReason = nullptr;
     QLineEdit* m_targets = nullptr;
     CacheField* m_cache = nullptr;

@@ -47,6 +47,38 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
 
+    void memoryIsTypedWithItsUnit_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<int>("mebibytes");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("a number") << "16" << 16 * 1024 << "at most 16 GB";
+        QTest::newRow("gigabytes") << "1.5 GB" << 1536 << "at most 1536 MB";
+        QTest::newRow("megabytes") << "4096 MB" << 4096 << "at most 4 GB";
+        QTest::newRow("too little") << "100 MB" << 256 << "at most 256 MB";
+        QTest::newRow("no size") << "12 apples" << 8 * 1024 << "at most 8 GB"; // as before
+        QTest::newRow("none") << "0" << 0 << "no limit";
+    }
+    void memoryIsTypedWithItsUnit()
+    {
+        QFETCH(QString, typed);
+        QFETCH(int, mebibytes);
+        QFETCH(QString, shown);
+        m_draft->edit("memory", {}, [](RequestWishes& edits) { edits.memoryLimit = 8 * gibibyte; });
+        QVERIFY(goToReview());
+        auto* limit = find<QSpinBox>("memoryLimit");
+        QCOMPARE(limit->text(), "at most 8 GB");
+        limit->setFocus();
+        limit->selectAll();
+        QTest::keyClicks(limit, typed);
+        find("jobs")->setFocus();
+        QCOMPARE(limit->text(), shown);
+        QCOMPARE(m_draft->edits().memoryLimit,
+            mebibytes > 0 ? std::optional(Bytes(mebibytes) * mebibyte) : std::nullopt);
+        limit->stepBy(1);
+        QCOMPARE(m_draft->edits().memoryLimit, std::optional(Bytes(mebibytes / 1024 + 1) * gibibyte));
+    }
+
     void theWheelTurnsThePage()
     {
         QVERIFY(goToReview());
