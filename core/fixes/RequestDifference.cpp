@@ -5,6 +5,8 @@
 #include "core/buildfolder/CleanAdvice.h"
 #include "core/request/TreeBackend.h"
 
+#include <algorithm>
+
 namespace torchmason {
 
 namespace {
@@ -16,6 +18,7 @@ const QString ending = QStringLiteral("Ends after");
 const QString cleaning = QStringLiteral("Clean first");
 const QString switchedOff = QStringLiteral("Parts that CMake switched off");
 const QString environmentPrefix = QStringLiteral("Environment ");
+const char jobsName[] = QT_TRANSLATE_NOOP("Core", "Number of jobs");
 
 Values flagsOf(const Configuration& configuration)
 {
@@ -102,7 +105,7 @@ QMap<QString, QString> requestValues(const BuildRequest& request)
             wantsWheel(request.backend) ? Core::tr("a wheel") : Core::tr("libraries only") },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Wheel installed into")), installText(request.install) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Targets")), joined(request.targets) },
-        { QLatin1String(QT_TRANSLATE_NOOP("Core", "Number of jobs")), textOf(request.jobsAtOnce()) },
+        { QLatin1String(jobsName), textOf(request.jobsAtOnce()) },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory limit")),
             request.memoryLimit ? formatBytes(*request.memoryLimit) : QString() },
         { QLatin1String(QT_TRANSLATE_NOOP("Core", "Memory gate")), gateText(request) },
@@ -128,6 +131,14 @@ QVector<RequestDifference> requestDifferences(const BuildRequest& before, const 
     compare(flagsOf(before.configuration), flagsOf(after.configuration), differences);
     compare(variablesOf(before.configuration), variablesOf(after.configuration), differences);
     compare(requestValues(before), requestValues(after), differences);
+    const auto jobs = std::find_if(differences.begin(), differences.end(),
+        [](const RequestDifference& difference) { return difference.name == QLatin1String(jobsName); });
+    if (jobs != differences.end()) { // the variable says the same once more
+        differences.removeIf([now = jobs->after](const RequestDifference& difference) {
+            return difference.name == environmentPrefix + QStringLiteral("MAX_JOBS")
+                && difference.after == now;
+        });
+    }
     return differences;
 }
 

@@ -230,7 +230,11 @@ void LocationForm::refreshJobs()
         m_jobsReason->setText(tr("Recommended for this machine: %1").arg(advice.reason));
     else
         m_jobsReason->setText(request->jobs && *request->jobs != advice.jobs
-                ? tr("%1, from the profile; recommended: %2").arg(*request->jobs).arg(advice.reason)
+                ? (m_draft.edits().configuration.variable(QStringLiteral("MAX_JOBS"))
+                        ? tr("%1, from your MAX_JOBS; recommended: %2")
+                        : tr("%1, from the profile; recommended: %2"))
+                      .arg(*request->jobs)
+                      .arg(advice.reason)
                 : advice.reason);
 }
 

@@ -77,6 +77,13 @@ void RequestDifferenceTest::whatIsNotSetIsSaid()
     after = request();
     after.configuration.removeFlag("USE_A");
     QCOMPARE(lines(request(), after), QStringList { "USE_A is no longer set (it is ON now)" });
+    // MAX_JOBS is the number of jobs: told once, unless the build takes another one.
+    after = request();
+    after.configuration.setEnvironment({ "MAX_JOBS", "2" });
+    after.jobs = 2;
+    QCOMPARE(lines(request(), after), QStringList { "Number of jobs becomes 2 (it is 4 now)" });
+    after.jobs = 3;
+    QCOMPARE(lines(request(), after).size(), 2);
     after = request();
     after.configuration.setEnvironment({ "CUB_HOME", std::nullopt });
     QCOMPARE(lines(request(), after), QStringList { "Environment CUB_HOME is removed (it is not set now)" });

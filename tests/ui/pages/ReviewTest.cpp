@@ -79,6 +79,16 @@ private slots:
         QCOMPARE(m_draft->edits().memoryLimit, std::optional(Bytes(mebibytes / 1024 + 1) * gibibyte));
     }
 
+    void itIsSaidWhereJobsAreFrom()
+    {
+        QVERIFY(goToReview());
+        auto* reason = find<QLabel>("jobsReason");
+        m_draft->edit("a variable", {}, [](RequestWishes& edits) {
+            edits.configuration.setEnvironment({ "MAX_JOBS", "37" });
+        });
+        QTRY_VERIFY2(reason->text().startsWith("37, from your MAX_JOBS"), qPrintable(reason->text()));
+    }
+
     void theWheelTurnsThePage()
     {
         QVERIFY(goToReview());
