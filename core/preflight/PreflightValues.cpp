@@ -18,23 +18,22 @@ bool isFreeName(const QString& name)
     return free.match(name).hasMatch();
 }
 
-QStringList namesOf(const OptionCatalogue& catalogue)
+QStringList namesOf(const OptionCatalogue& catalogue, bool ofSample)
 {
     QStringList names;
     for (const OptionInfo& option : catalogue.options()) {
-        if (option.passedAs != QLatin1String("env") && !option.isTourOnly())
+        if (option.passedAs != QLatin1String("env") && (ofSample || !option.isTourOnly()))
             names << option.name;
     }
     return names;
 }
 
-void addUnknown(QVector<CheckRow>& rows, const FlagValue& flag, const OptionCatalogue& catalogue)
+void addUnknown(QVector<CheckRow>& rows, const FlagValue& flag, const QString& meant)
 {
     CheckRow& row = addProblem(rows, "flag-unknown", CheckState::Warning, flag.name,
         Core::tr("Neither PyTorch nor CMake is known to read %1.").arg(flag.name));
     row.values = { { flag.name, flag.value, originText(flag.origin) } };
     row.fixText = Core::tr("Check the spelling.");
-    const QString meant = nearestName(flag.name, namesOf(catalogue));
     if (!meant.isEmpty()) {
         row.fixText = Core::tr("Check the spelling: %1 is an option.").arg(meant);
         row.changes.append({ Core::tr("Set %1 instead").arg(meant), {},
@@ -65,10 +64,11 @@ void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows)
     for (const FlagValue& flag : choice.request.configuration.flags) {
         const OptionInfo* option = catalogue->option(flag.name);
         if (!option) {
-            // The source knows its options better than a table does.
-            if (!choice.isSample() && !isFreeName(flag.name)
-                && !(choice.tree && choice.tree->isNamed(flag.name)))
-                addUnknown(rows, flag, *catalogue);
+            // The source knows its options better than a table does; the sample takes any name.
+            const QString meant = nearestName(flag.name, namesOf(*catalogue, choice.isSample()));
+            if (!isFreeName(flag.name) && !(choice.tree && choice.tree->isNamed(flag.name))
+                && (!choice.isSample() || !meant.isEmpty()))
+                addUnknown(rows, flag, meant);
             continue;
         }
         if (!option->isRead(choice.isSample())) // no other value would do more

@@ -149,7 +149,8 @@ int FlagTable::leastWidth(int column) const
     const Texts texts = m_fitted[column];
     const int least = column == FlagModel::NameColumn
         ? qMin(m_leastName, inTwoLines(longestName()))
-        : qMin(need->least * fontMetrics().averageCharWidth(), texts.usual);
+        : qMin(need->least * fontMetrics().averageCharWidth(),
+            column == FlagModel::NoteColumn ? texts.inScope : texts.usual); // a single note is read, too
     return qMax(headingWidth(column), least);
 }
 

@@ -348,6 +348,10 @@ void TreeFactsTest::flagsAreThoseOfTheTree()
     QVERIFY2(rows.first().found.startsWith("\"ON\" is not one of"),
         qPrintable(rows.first().found)); // after its name
     QCOMPARE(sample.ids(checkFlagsForRelease), QStringList());
+    // It takes any name, but what looks like another one is a slip.
+    sample.request.configuration.flags = { userFlag("USE_MKLDN", "OFF"), userFlag("TOUR_SIZZE", "small") };
+    QCOMPARE(sample.ids(checkNamesAndValues),
+        QStringList({ "flag-unknown USE_MKLDN", "flag-unknown TOUR_SIZZE" }));
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_IN_COMMENT"));
     QVERIFY(!factsOfTree(folder.path())->options.contains("USE_ONLY_TOLD"));
 

@@ -48,6 +48,7 @@ private slots:
     void aPressElsewhereChoosesNoWidths();
     void notesAreWholeInThreeLines_data();
     void notesAreWholeInThreeLines();
+    void aSingleNoteIsRead();
     void shortTextsTakeNoRoomFromNotes();
     void anEmptyListDoesNotScroll();
     void nothingMovesByScrollingOrSearching();
@@ -507,6 +508,18 @@ void FlagColumnsTest::notesAreWholeInThreeLines()
     qInfo("%s", qPrintable(told));
     QVERIFY(notes > 0);
     QVERIFY2(cut <= cutInOneLine / 2 + 1, qPrintable(told));
+}
+
+void FlagColumnsTest::aSingleNoteIsRead()
+{
+    m_draft->setCatalogue(threeProfiles()); // of the sample
+    m_draft->setFlag(QStringLiteral("CUDA_HOME"), QStringLiteral("/usr/local/cuda"), QStringLiteral("PATH"));
+    showSmall(1020, 0);
+    const QModelIndex note = rowOf(QStringLiteral("CUDA_HOME")).siblingAtColumn(FlagModel::NoteColumn);
+    QCOMPARE(note.data().toString(), "PyTorch only");
+    const int word = flags().fontMetrics().horizontalAdvance(QStringLiteral("PyTorch")) + spacing::inner;
+    QTRY_VERIFY(
+        flags().isColumnHidden(FlagModel::NoteColumn) || flags().columnWidth(FlagModel::NoteColumn) >= word);
 }
 
 void FlagColumnsTest::shortTextsTakeNoRoomFromNotes()
