@@ -56,7 +56,7 @@ private slots:
         QTest::newRow("gigabytes") << "1.5 GB" << 1536 << "at most 1536 MB";
         QTest::newRow("megabytes") << "4096 MB" << 4096 << "at most 4 GB";
         QTest::newRow("too little") << "100 MB" << 256 << "at most 256 MB";
-        QTest::newRow("no size") << "12 apples" << 8 * 1024 << "at most 8 GB"; // as before
+        QTest::newRow("no unit") << "12 apples" << 12 * 1024 << "at most 12 GB";
         QTest::newRow("none") << "0" << 0 << "no limit";
     }
     void memoryIsTypedWithItsUnit()
