@@ -55,7 +55,7 @@ void addPython(const AttemptRecord& record, const QMap<QString, QString>& inputs
         python = one.path == record.request.python.base ? &one : python;
     values.add("python", "version", Core::tr("Version"),
         inputs.value(QStringLiteral("python"), python ? python->version : QString()));
-    values.add("python", "environment", Core::tr("Virtual environment"), record.request.python.folder);
+    values.add("python", "environment", Core::tr("Separate environment"), record.request.python.folder);
     if (!python)
         return;
     for (auto package = python->packages.begin(); package != python->packages.end(); ++package)

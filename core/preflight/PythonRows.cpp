@@ -75,7 +75,7 @@ CheckRow missingRow(const HostFacts& facts, const Profile& profile, const Python
 
 Change ownEnvironmentChange()
 {
-    return { Core::tr("Give the build its own Python environment"),
+    return { Core::tr("Give the build a separate Python environment"),
         Core::tr("pip installs what the source requires into it."), { { StepKind::OwnEnvironment, {}, {} } },
         {} };
 }
@@ -107,7 +107,7 @@ CheckRow modulesRow(const HostFacts& facts, const PythonFacts& python, const Pro
     setFix(row, CheckState::Fail,
         command.isEmpty()
             ? Core::tr(
-                "Give the build its own Python environment: pip fetches %1 into it. The packages of this "
+                "Give the build a separate Python environment: pip fetches %1 into it. The packages of this "
                 "system may not have all of them.")
                   .arg(missing.join(QLatin1String(", ")))
             : Core::tr("Install %1 for this interpreter.").arg(missing.join(QLatin1String(", "))),

@@ -99,7 +99,7 @@ Fields buildFields(const Profile& profile)
         { Core::tr("Build with"), profile.backend },
         { Core::tr("Targets"), said(profile.targets) },
         { Core::tr("Jobs"), profile.jobs ? Value(QString::number(*profile.jobs)) : Value() },
-        { Core::tr("Virtual environment"), said(profile.python.venv) },
+        { Core::tr("Separate environment"), said(profile.python.venv) },
         { Core::tr("Python packages"), said(profile.python.packages) },
         { Core::tr("Packages from"), said(profile.python.wheels) },
     };

@@ -14,6 +14,7 @@ ChartColours ChartColours::of(const QPalette& palette)
     colours.base = base;
     colours.build = dark ? QColor(0x4c, 0x9b, 0xe8) : QColor(0x2f, 0x7d, 0xd1);
     colours.others = mixed(text, base, dark ? 0.36 : 0.24);
+    colours.othersEdge = mixed(text, base, dark ? 0.45 : 0.55);
     colours.limit = mixed(text, base, 0.7);
     colours.swap = dark ? QColor(0xf2, 0xa0, 0x4c) : QColor(0xd9, 0x6c, 0x06);
     colours.gate = dark ? QColor(0xb7, 0x94, 0xf0) : QColor(0x7a, 0x4f, 0xc4);

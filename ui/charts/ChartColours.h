@@ -13,6 +13,7 @@ namespace torchmason {
 struct ChartColours {
     QColor build; // memory of this build
     QColor others; // memory of all other processes
+    QColor othersEdge;
     QColor limit; // totals
     QColor swap;
     QColor gate; // the memory gate: its limit, and when it holds back

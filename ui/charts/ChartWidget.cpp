@@ -94,7 +94,7 @@ void ChartWidget::setSeries(const QVector<ChartSeries>& series)
         const ChartSeries& one = series[i];
         QCPGraph* graph = plot->graph(i);
         graph->setName(one.name);
-        graph->setPen(QPen(one.colour, one.width, one.line));
+        graph->setPen(QPen(one.edge.isValid() ? one.edge : one.colour, one.width, one.line));
         graph->setLineStyle(one.shape == ChartSeries::Shape::Line ? QCPGraph::lsLine : QCPGraph::lsNone);
         graph->setScatterStyle(scatterOf(one, palette().color(QPalette::Base)));
         graph->setBrush(one.filled || one.isBand ? QBrush(one.colour) : QBrush(Qt::NoBrush));

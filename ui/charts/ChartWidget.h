@@ -28,6 +28,7 @@ struct ChartSeries {
     bool isBand = false; // filled down to the series before this one
     Shape shape = Shape::Line;
     double width = 1.5; // of a line
+    QColor edge = {}; // of an area that is too pale to have one of its own colour
 };
 
 // A grid of values 0..1: one row per core, one column per moment, evenly spaced from 0 to lastKey.

@@ -114,6 +114,8 @@ void MemoryChart::drawSeries(const SampleSeries& series, double end)
 {
     const ChartColours colours = ChartColours::of(palette());
     ChartSeries stacked { tr("others"), colours.others, true, Qt::SolidLine, {}, {} };
+    stacked.edge = colours.othersEdge;
+    stacked.width = 1;
     ChartSeries build { tr("this build"), colours.build, true, Qt::SolidLine, {}, {} };
     ChartSeries total { tr("total"), colours.limit, false, Qt::DashLine, {}, {} };
     ChartSeries swap { swapName(hostPlatform()), colours.swap, false, Qt::SolidLine, {}, {} };

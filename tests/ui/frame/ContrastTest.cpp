@@ -425,6 +425,7 @@ void ContrastTest::theBandIsSeen()
         const ChartColours colours = ChartColours::of(QApplication::palette());
         QVERIFY(contrastRatio(colours.expected, colours.base) >= 1.5);
         QVERIFY(contrastRatio(colours.expectedEdge, colours.base) >= 3);
+        QVERIFY(contrastRatio(colours.othersEdge, colours.base) >= 3);
     }
 }
 
