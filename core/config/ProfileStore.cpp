@@ -231,6 +231,14 @@ ProfileImport ProfileStore::importFrom(const QString& file) const
         import.problems << profileProblemText(file, problem);
     if (!reading.ok())
         return import;
+    const Json document = toJson(reading.profile);
+    for (const QFileInfo& own : QDir(m_folder).entryInfoList({ QStringLiteral("*.json") }, QDir::Files)) {
+        const ProfileReading other = readProfileFile(own.filePath(), own.completeBaseName());
+        if (other.ok() && toJson(other.profile) == document)
+            return { {},
+                { Core::tr("%1 is one of your profiles already: \"%2\" in %3.")
+                        .arg(shown(file), other.profile.name, shown(own.filePath())) } };
+    }
     const auto saved = save(std::move(reading.profile));
     if (saved)
         import.profile = *saved;

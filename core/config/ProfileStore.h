@@ -30,7 +30,7 @@ public:
     Result<Profile> save(Profile profile) const;
     // Removes the user's own file, also a broken one; shipped ones stay.
     Result<void> remove(const QString& id) const;
-    // Diffs that lie beside the file come along, inside the profile.
+    // Diffs that lie beside the file come along, inside the profile. What the user has already is refused.
     ProfileImport importFrom(const QString& file) const;
 
 private:

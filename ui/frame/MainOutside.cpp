@@ -33,7 +33,11 @@ void MainWindow::openMini()
     if (!m_mini) {
         m_mini = std::make_unique<MiniView>(m_live);
         connect(m_mini.get(), &MiniView::stopRequested, this, &MainWindow::stopBuild);
-        connect(m_mini.get(), &MiniView::backRequested, this, &MainWindow::raiseToFront);
+        connect(m_mini.get(), &MiniView::backRequested, this, [this] {
+            raiseToFront();
+            if (!m_live.isLive() || shownPage()) // a new build that is being chosen stays
+                openAttempt(m_live.folder());
+        });
     }
     m_mini->open();
     showMinimized();

@@ -10,6 +10,7 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
@@ -94,6 +95,14 @@ void TimePanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     query();
+}
+
+// The table has the letters after this.
+void TimePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_tree)
+        QMetaObject::invokeMethod(this, &TimePanel::fitColumns, Qt::QueuedConnection);
 }
 
 // A build that runs has new steps each time that it is looked at.

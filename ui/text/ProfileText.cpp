@@ -29,7 +29,8 @@ QString diskText(const std::optional<Estimate>& disk, const ProfileNeeds& needs)
     if (!disk)
         return QStringLiteral("–");
     if (disk->isKnown())
-        return Ui::tr("about %1. %2", "sizes and what they are for")
+        return (*disk->low > 0 ? Ui::tr("about %1. %2", "sizes and what they are for")
+                               : Ui::tr("%1. %2", "up to a size, and what it is for"))
             .arg(spanText(*disk->low, *disk->high), disk->reason);
     return needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString();
 }

@@ -147,6 +147,12 @@ void ProfileStoreTest::whatIsThereIsNotImported()
     QVERIFY(!import.profile);
     QCOMPARE(import.problems.size(), 1);
     QCOMPARE(QDir(at("own")).entryList(QDir::Files).size(), 1);
+    // The same under another name.
+    write(at("from/theirs.json"), smallest);
+    const ProfileImport again = store().importFrom(at("from/theirs.json"));
+    QVERIFY(!again.profile);
+    QVERIFY2(again.problems.value(0).contains("already: \"n\" in "), qPrintable(again.problems.join(u' ')));
+    QCOMPARE(QDir(at("own")).entryList(QDir::Files).size(), 1);
 }
 
 void ProfileStoreTest::removingIsForOwnOnes()

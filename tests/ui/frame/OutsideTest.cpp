@@ -275,6 +275,17 @@ private slots:
         QVERIFY(!m_window->isMinimized());
     }
 
+    void theWayBackLeadsToItsAttempt()
+    {
+        FakeAttempt earlier = over("Earlier", AttemptState::Stopped);
+        FakeAttempt running = compiling();
+        const MiniView& mini = openMini();
+        m_window->openAttempt(earlier.folder());
+        QTRY_COMPARE(shownFolder(), earlier.folder());
+        findIn<QPushButton>(mini, "miniBack")->click();
+        QTRY_COMPARE(shownFolder(), running.folder());
+    }
+
     void theKeyThatOpensItClosesIt()
     {
         FakeAttempt running = compiling();

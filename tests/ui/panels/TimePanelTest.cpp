@@ -61,6 +61,30 @@ private slots:
         QTRY_VERIFY(find<QWidget>("attemptScroll")->isVisible());
     }
 
+    void figuresAreWholeInOtherLetters()
+    {
+        addStep("lib/CMakeFiles/big.dir/big.cpp.o", 0, 184'000, "C++");
+        addStep("lib/CMakeFiles/big.dir/small.cpp.o", 0, 20'000, "C++");
+        m_attempt->endStage("compile", StageState::Succeeded, 70);
+        m_attempt->end(AttemptState::Succeeded, 75);
+        show();
+        QTRY_VERIFY(row("lib/CMakeFiles/big.dir/big.cpp.o"));
+        auto* tree = find<QTreeWidget>("timeTable");
+        const QFont usual = QApplication::font();
+        for (const double size : { 1.5, 1.0 }) {
+            QFont font = usual;
+            font.setPointSizeF(usual.pointSizeF() * size);
+            QApplication::setFont(font);
+            QTest::qWait(100); // all is laid out
+            for (const int column : { 1, 2 }) {
+                const int needed
+                    = QFontMetrics(tree->font()).horizontalAdvance(row("C and C++")->text(column)) + 8;
+                QVERIFY2(tree->columnWidth(column) >= needed, qPrintable(QString::number(size)));
+            }
+        }
+        QApplication::setFont(usual);
+    }
+
     // The table begins high on the page, and what else there is to say stands at its end.
     void threeSentencesStandAboveTheTable()
     {
