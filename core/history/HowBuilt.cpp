@@ -64,7 +64,7 @@ QVector<BuiltRow> attemptRows(const AttemptRecord& record, const QString& folder
             : rowOf("attempt", "started", Core::tr("Started"), timeText(record.startedAt)) };
     if (hasEnded(record.state))
         rows += { rowOf("attempt", "ended", Core::tr("Ended"), timeText(record.endedAt)),
-            rowOf("attempt", "build folder", Core::tr("Build folder at the end"),
+            rowOf("attempt", "build folder", Core::tr("Size of the build folder"),
                 record.buildFolderSize ? formatBytes(*record.buildFolderSize) : QString()) };
     rows.append(rowOf("attempt", "folder", Core::tr("Folder of the attempt"), folder));
     return rows;

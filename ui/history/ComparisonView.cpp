@@ -284,14 +284,25 @@ void ComparisonView::addSteps(const QString& title, const QVector<ComparedStep>&
     m_steps->addLongGroup(title, steps, mostSteps, [this](const ComparedStep& step) { addStep(step); });
 }
 
+// As formatDuration() rounds the time of a step.
+static Milliseconds rounded(Milliseconds time)
+{
+    const qint64 unit = time.count() < 9950 ? 100 : 1000;
+    return Milliseconds((time.count() + unit / 2) / unit * unit);
+}
+
+// Times and their difference are read side by side.
 void ComparisonView::addStep(const ComparedStep& step)
 {
     QStringList times;
     for (const auto& time : step.times)
         times << (time ? formatDuration(*time) : orDash({}));
-    if (step.times.size() == 2 && step.times[0] && step.times[1] && step.difference.count() > 0)
-        times[1] = (*step.times[1] < *step.times[0] ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
-                       .arg(times[1], formatDuration(step.difference));
+    if (step.times.size() == 2 && step.times[0] && step.times[1]) {
+        const Milliseconds more = rounded(*step.times[1]) - rounded(*step.times[0]);
+        if (more.count() != 0)
+            times[1] = (more.count() < 0 ? tr("%1 (%2 less)") : tr("%1 (%2 more)"))
+                           .arg(times[1], formatDuration(std::chrono::abs(more)));
+    }
     m_steps->addRow(m_stepNames.value(step.output), times, step.output);
 }
 

@@ -155,7 +155,7 @@ void HowBuiltPanel::refresh()
     const auto* before = m_tree->currentItem();
     const QString chosen = before ? before->text(0) : QString();
     QTreeWidgetItem* again = nullptr;
-    m_tree->begin({ tr("Name"), tr("Value"), tr("From") });
+    m_tree->begin({ tr("Name"), tr("Value"), tr("Set by") });
     QString group;
     for (int i = 0; i < m_rows.size(); ++i) {
         const BuiltRow& row = m_rows[i];

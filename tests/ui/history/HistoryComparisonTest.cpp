@@ -242,6 +242,17 @@ private slots:
         QVERIFY2(kinds.endsWith("the times of parallel steps added up"), qPrintable(kinds));
     }
 
+    // A reader who reckons after them finds no fault.
+    void differencesAreOfTheTimesThatAreShown()
+    {
+        HistoryPage page;
+        compareTwo(page, "long.o", { 108'400, 61'600 });
+        const auto* steps = findIn<QTreeWidget>(page, "comparisonSteps");
+        QTRY_VERIFY(steps->topLevelItemCount() > 0);
+        const QString rows = rowsOf(*steps).join(u'\n');
+        QVERIFY2(rows.contains("long.o|1 min 48 s|1 min 2 s (46 s less)"), qPrintable(rows));
+    }
+
     // A file that is compiled into two targets.
     void stepsOfOneNameAreToldApart()
     {
