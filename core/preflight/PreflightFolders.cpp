@@ -4,6 +4,7 @@
 #include "core/config/JobAdvice.h"
 #include "core/config/WheelObstacles.h"
 #include "core/preflight/PreflightRules.h"
+#include "core/stages/GateLaunchers.h"
 
 #include <QRegularExpression>
 
@@ -15,6 +16,7 @@ namespace {
 
 // One report of a configure that loops for ever had a longer source path (pytorch issue 134956).
 constexpr qsizetype longestWindowsPath = 52;
+constexpr int mostJobsPerProcessor = 4; // a few wait for disks
 
 bool isPlainAscii(const QString& text)
 {
@@ -157,6 +159,29 @@ void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows)
     row.changes = { { Core::tr("Let compilers wait for memory"), {}, { { StepKind::UseGate, {}, {} } }, {} },
         { Core::tr("Use %1 jobs").arg(advice.jobs), {},
             { { StepKind::Jobs, {}, QString::number(advice.jobs) } }, {} } };
+    row.fixText = Core::tr("Use %1").arg(advice.reason);
+}
+
+// distcc's are compiled on other machines.
+void checkJobsForProcessors(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    const int jobs = choice.request.jobsAtOnce().value_or(0);
+    const int cores = choice.facts.logicalCores.value_or(0);
+    const bool isTold = std::any_of(rows.begin(), rows.end(),
+        [](const CheckRow& row) { return row.id == QLatin1String("jobs-for-memory"); });
+    const Configuration taken = choice.taken();
+    if (isTold || cores == 0 || jobs <= cores * mostJobsPerProcessor
+        || compilerCache(choice.request, taken, choice.facts.platform).distcc)
+        return;
+    CheckRow& row = addProblem(rows, "jobs-for-processors", CheckState::Warning,
+        Core::tr("Jobs and processors"),
+        Core::tr("%1 jobs share %2 logical processors: that makes no build faster.").arg(jobs).arg(cores));
+    row.values = { { QStringLiteral("jobs"), QString::number(jobs), QStringLiteral("request") },
+        { QStringLiteral("logical processors"), QString::number(cores), QStringLiteral("machine") } };
+    const JobAdvice advice
+        = choice.request.hasGate() ? adviseGatedJobs(choice.facts) : adviseJobs(choice.facts, taken);
+    row.changes = { { Core::tr("Use %1 jobs").arg(advice.jobs), {},
+        { { StepKind::Jobs, {}, QString::number(advice.jobs) } }, {} } };
     row.fixText = Core::tr("Use %1").arg(advice.reason);
 }
 

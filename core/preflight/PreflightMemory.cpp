@@ -2,6 +2,7 @@
 #include "core/base/Core.h"
 #include "core/config/ArchChoices.h"
 #include "core/config/BuildWork.h"
+#include "core/gate/Admission.h"
 #include "core/knowledge/KnownEdges.h"
 #include "core/memory/SwapName.h"
 #include "core/preflight/PreflightRules.h"
@@ -63,6 +64,29 @@ QVector<HeavyStep> heavySteps(const BuildChoice& choice)
     return steps;
 }
 
+}
+
+// The gate keeps it; it looks at the free memory besides.
+void checkMemoryLimit(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    if (!choice.request.hasGate() || !choice.request.memoryLimit)
+        return;
+    const Bytes limit = *choice.request.memoryLimit;
+    const std::optional<Bytes>& there = choice.facts.memoryTotal;
+    const bool isTooLow = limit < leastMemoryLimit;
+    if (!isTooLow && limit <= there.value_or(limit))
+        return;
+    CheckRow& row = addProblem(rows, "memory-limit", isTooLow ? CheckState::Fail : CheckState::Warning,
+        Core::tr("Memory limit"),
+        isTooLow ? Core::tr("The memory limit is %1, and all compilers together need %2 at least.")
+                       .arg(formatBytes(limit), formatBytes(leastMemoryLimit))
+                 : Core::tr("The memory limit is %1, and the machine has %2: it holds no compiler back.")
+                       .arg(formatBytes(limit), formatBytes(there)));
+    row.values = { { QStringLiteral("memory limit"), formatBytes(limit), QStringLiteral("request") },
+        { QStringLiteral("memory"), formatBytes(there), QStringLiteral("machine") } };
+    row.fixText = isTooLow
+        ? Core::tr("Set a limit of %1 or more, or none.").arg(formatBytes(leastMemoryLimit))
+        : Core::tr("Set a lower limit, or none.");
 }
 
 // Jobs and the gate only help while each compiler fits alone.

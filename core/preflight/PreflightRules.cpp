@@ -20,7 +20,8 @@ QVector<PreflightRule> preflightRules()
         checkFlagsForRelease, checkNamesAndValues, checkStandard, checkFlashAttention, checkGenerator,
         checkNamesSetTwice, checkInheritedOptions, checkVariablesNotRead, checkVariablesThatRunCode,
         checkFlagsWithoutEffect, checkRocm, checkDistributed, checkLibuv, checkCaches, checkMaxJobs,
-        checkJobsForMemory, checkHeaviestFile, checkWheel, checkPaths, checkPatches };
+        checkJobsForMemory, checkJobsForProcessors, checkMemoryLimit, checkHeaviestFile, checkWheel,
+        checkPaths, checkPatches };
 }
 
 CheckRow& addProblem(

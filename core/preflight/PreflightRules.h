@@ -56,6 +56,8 @@ void checkCaches(const BuildChoice& choice, QVector<CheckRow>& rows);
 // Space and folders.
 void checkMaxJobs(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkJobsForMemory(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkJobsForProcessors(const BuildChoice& choice, QVector<CheckRow>& rows);
+void checkMemoryLimit(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkHeaviestFile(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkWheel(const BuildChoice& choice, QVector<CheckRow>& rows);
 void checkPaths(const BuildChoice& choice, QVector<CheckRow>& rows);

@@ -71,6 +71,10 @@ private slots:
     void oneCompilerMustFit();
     void swapIsCalledAsItsSystemDoes();
     void theSmallestChangeIsOffered();
+    void memoryLimitsAreJudged_data();
+    void memoryLimitsAreJudged();
+    void jobsBeyondAllProcessorsAreTold_data();
+    void jobsBeyondAllProcessorsAreTold();
 };
 
 void SpaceTest::volumesAreToldApart_data()
@@ -277,6 +281,74 @@ void SpaceTest::theSmallestChangeIsOffered()
     QCOMPARE(row.state, CheckState::Fail);
     QVERIFY(!row.changes.isEmpty());
     QCOMPARE(row.changes.first().id(), QStringLiteral("set-flag:USE_FLASH_ATTENTION=OFF"));
+}
+
+void SpaceTest::memoryLimitsAreJudged_data()
+{
+    QTest::addColumn<Bytes>("limit");
+    QTest::addColumn<GateUse>("gate");
+    QTest::addColumn<CheckState>("state"); // Pass: nothing is said
+    const auto row = [](const char* name, Bytes limit, GateUse gate, CheckState state) {
+        QTest::newRow(name) << limit << gate << state;
+    };
+    row("more than there is", 100 * gb, GateUse::On, CheckState::Warning);
+    row("more than there is, without the gate", 100 * gb, GateUse::Off, CheckState::Pass);
+    row("all that there is", 24 * gb, GateUse::On, CheckState::Pass);
+    row("the least", 256 * mebibyte, GateUse::On, CheckState::Pass);
+    row("less than the least", 100 * mebibyte, GateUse::On, CheckState::Fail);
+}
+
+void SpaceTest::memoryLimitsAreJudged()
+{
+    QFETCH(Bytes, limit);
+    QFETCH(GateUse, gate);
+    const HostFacts facts = linuxMachine(24 * gb, 0);
+    const Profile wanted = profileOf(QStringLiteral("tour"));
+    RequestWishes wishes;
+    wishes.memoryLimit = limit;
+    wishes.gate = gate;
+    const CheckRow row = rowOf(preflight(facts, wanted, draftRequest(wanted, facts, wishes).request),
+        QStringLiteral("memory-limit"));
+    const CheckState state = row.id.isEmpty() ? CheckState::Pass : row.state;
+    QTEST(state, "state");
+}
+
+void SpaceTest::jobsBeyondAllProcessorsAreTold_data()
+{
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<int>("jobs");
+    QTest::addColumn<GateUse>("gate");
+    QTest::addColumn<QString>("cache");
+    QTest::addColumn<QStringList>("told");
+    const auto row
+        = [](const char* name, const char* profile, int jobs, GateUse gate, const char* cache,
+              const QStringList& told) { QTest::newRow(name) << profile << jobs << gate << cache << told; };
+    const QStringList processors { QStringLiteral("jobs-for-processors") };
+    row("64 on 8", "tour", 64, GateUse::On, "", processors);
+    row("64 on 8, PyTorch", "cpu-only", 64, GateUse::On, "", processors);
+    row("told of memory already", "cpu-only", 64, GateUse::Off, "", { QStringLiteral("jobs-for-memory") });
+    row("a few more", "tour", 32, GateUse::On, "", {});
+    row("on other machines", "tour", 64, GateUse::On, "distcc", {});
+}
+
+void SpaceTest::jobsBeyondAllProcessorsAreTold()
+{
+    QFETCH(QString, profile);
+    QFETCH(int, jobs);
+    QFETCH(GateUse, gate);
+    QFETCH(QString, cache);
+    const HostFacts facts = linuxMachine(24 * gb, 0);
+    const Profile wanted = profileOf(profile);
+    RequestWishes wishes;
+    wishes.jobs = jobs;
+    wishes.gate = gate;
+    wishes.cache = cache;
+    QStringList told;
+    for (const CheckRow& row : preflight(facts, wanted, draftRequest(wanted, facts, wishes).request)) {
+        if (row.id.startsWith(QLatin1String("jobs-for")))
+            told << row.id;
+    }
+    QTEST(told, "told");
 }
 
 QTEST_GUILESS_MAIN(SpaceTest)
