@@ -10,7 +10,6 @@
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
@@ -65,7 +64,10 @@ TimePanel::TimePanel(QWidget* parent)
         { head, { m_tree, 1 }, m_current });
     columnOf(
         this, {}, 0, { { scrolled(content, QStringLiteral("timeScroll"), tr("Times of the steps")), 1 } });
-    connect(m_tree, &ComparedTree::fitted, this, &TimePanel::fitHeight);
+    connect(m_tree, &ComparedTree::fitted, this, [this] { // it has other letters
+        fitColumns();
+        fitHeight();
+    });
     connect(m_tree, &QTreeWidget::currentItemChanged, this, &TimePanel::showCurrent);
     connect(m_tree, &QTreeWidget::itemActivated, this, &TimePanel::openCurrent);
     connect(m_copy, &QPushButton::clicked, this, &TimePanel::copyAll);
@@ -95,14 +97,6 @@ void TimePanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     query();
-}
-
-// The table has the letters after this.
-void TimePanel::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange && m_tree)
-        QMetaObject::invokeMethod(this, &TimePanel::fitColumns, Qt::QueuedConnection);
 }
 
 // A build that runs has new steps each time that it is looked at.
