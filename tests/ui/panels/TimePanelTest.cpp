@@ -78,8 +78,10 @@ private slots:
             QTest::qWait(100); // all is laid out
             for (const int column : { 1, 2 }) {
                 const int needed
-                    = QFontMetrics(tree->font()).horizontalAdvance(row("C and C++")->text(column)) + 8;
-                QVERIFY2(tree->columnWidth(column) >= needed, qPrintable(QString::number(size)));
+                    = QFontMetrics(tree->font()).horizontalAdvance(row("C and C++")->text(column)) + 4;
+                QVERIFY2(tree->columnWidth(column) >= needed,
+                    qPrintable(
+                        QStringLiteral("%1: %2 of %3").arg(size).arg(tree->columnWidth(column)).arg(needed)));
             }
         }
         QApplication::setFont(usual);
