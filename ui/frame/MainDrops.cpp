@@ -73,16 +73,28 @@ void MainWindow::takeOpened(const QString& file, const DropContent& content, boo
     list.tell(Tone::Neutral, tr("%1 was opened under Profiles.").arg(QFileInfo(file).fileName()));
 }
 
+// The sample project's profile builds no PyTorch, so the one that fits best takes its place.
 void MainWindow::takeSource(const QString& folder)
 {
     newBuild();
+    const auto isSample = [this] {
+        const Profile* profile = m_draft->profile();
+        return profile && profile->source.kind == SourceKind::Sample;
+    };
+    const bool wasSample = isSample();
+    if (wasSample)
+        m_draft->leaveProfileToRanking();
     m_draft->edit(tr("source folder"), {},
         [&folder](RequestWishes& wishes) { wishes.sourceFolder = QDir::cleanPath(folder); });
     Wizard& wizard = m_build->wizard();
     wizard.goTo(Wizard::ReviewStep);
-    wizard.tell(Tone::Neutral,
-        tr("The build now takes its source from %1. Undo (Ctrl+Z) takes that back.")
-            .arg(QDir::toNativeSeparators(folder)));
+    QString said = tr("The build now takes its source from %1. Undo (Ctrl+Z) takes that back.")
+                       .arg(QDir::toNativeSeparators(folder));
+    if (wasSample && m_draft->profile() && !isSample())
+        said += u' '
+            + tr("The profile is now %1, because the tour builds its sample project only.")
+                  .arg(shownData(m_draft->profile()->name));
+    wizard.tell(Tone::Neutral, said);
 }
 
 void MainWindow::takeSettings(int number, const AttemptRecord& record)
