@@ -277,8 +277,9 @@ void ApplicationStyle::drawPrimitive(
     const auto draw = [&](const QStyleOption& changed) {
         PlainTextStyle::drawPrimitive(element, &changed, painter, widget);
     };
-    const bool hasEdge = element == PE_FrameLineEdit || element == PE_Frame
-        || element == PE_PanelButtonCommand || element == PE_PanelButtonTool;
+    // Fusion draws a tool button as a PE_PanelButtonCommand.
+    const bool hasEdge
+        = element == PE_FrameLineEdit || element == PE_Frame || element == PE_PanelButtonCommand;
     if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option); hasEdge && frame)
         return draw(withEdge(*frame));
     if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option); hasEdge && button)

@@ -117,6 +117,7 @@ private slots:
     }
     void menusHaveEdges();
     void fieldsThatCannotBeUsed();
+    void buttonsThatCannotBeUsed();
     void edgesOfTroughs();
     void dataIsSeen();
     void theBarOfASelectedRowIsSeen();
@@ -365,6 +366,35 @@ void ContrastTest::fieldsThatCannotBeUsed()
         number->setEnabled(false);
         const QImage picture = page.grab().toImage();
         QVERIFY(strongest(picture, QRect(20, 32, 2, 1), picture.pixelColor(10, 32)) >= 2);
+    }
+}
+
+// All buttons have one edge, and one that cannot be used a paler one.
+void ContrastTest::buttonsThatCannotBeUsed()
+{
+    for (const Look look : { Look::Light, Look::Dark }) {
+        show(look);
+        QWidget page;
+        page.resize(200, 60);
+        QPushButton push(&page);
+        QToolButton tool(&page);
+        const auto edgeOf = [&page](QAbstractButton& button, bool isEnabled) {
+            button.setGeometry(20, 20, 100, 24);
+            button.setEnabled(isEnabled);
+            button.raise();
+            const QImage picture = page.grab().toImage();
+            return strongest(picture, QRect(20, 32, 1, 1), picture.pixelColor(10, 32));
+        };
+        const double ofPush = edgeOf(push, true);
+        const double pale = edgeOf(push, false);
+        const double ofTool = edgeOf(tool, true);
+        const double paleTool = edgeOf(tool, false);
+        const auto said = [](double one, double other) {
+            return QStringLiteral("%1 and %2").arg(one).arg(other).toUtf8();
+        };
+        QVERIFY2(qAbs(ofPush - ofTool) < 0.3, said(ofPush, ofTool));
+        QVERIFY2(qAbs(pale - paleTool) < 0.3, said(pale, paleTool));
+        QVERIFY2(paleTool < ofTool, said(paleTool, ofTool));
     }
 }
 
