@@ -74,9 +74,15 @@ void ProfileFilesTest::aCopyIsExportedAndImported()
     QCOMPARE(QString::fromStdString(copied.value("id", "")), QStringLiteral("mine"));
     QVERIFY(!contentOf(home("config/profiles/mine.json")).contains("hf_1234567890"));
     QCOMPARE(ask({ "profiles", "export", "mine", path("their.json") }).code, 0);
+    const Answer again = ask({ "profiles", "import", path("their.json") });
+    QCOMPARE(again.code, 1);
+    QVERIFY2(again.trouble.contains("one of your profiles already: \"Mine\""), again.trouble.constData());
+    write(path("their.json"), contentOf(path("their.json")).replace("\"Mine\"", "\"Theirs\""));
     const Json imported = json({ "profiles", "import", path("their.json") });
     QCOMPARE(QString::fromStdString(imported.value("id", "")), QStringLiteral("their"));
-    QVERIFY(json({ "profiles", "compare", "mine", "their" })["differences"].empty());
+    const Json names = json({ "profiles", "compare", "mine", "their" })["differences"];
+    QCOMPARE(int(names.size()), 1);
+    QVERIFY2(names[0]["right"] == "Theirs", compactJson(names).constData());
     const Json differences = json({ "profiles", "compare", "tour", "mine" })["differences"];
     bool isTold = false;
     for (const Json& difference : differences)
