@@ -65,9 +65,10 @@ void checkNamesAndValues(const BuildChoice& choice, QVector<CheckRow>& rows)
         const OptionInfo* option = catalogue->option(flag.name);
         if (!option) {
             // The source knows its options better than a table does; the sample takes any name.
+            if (isFreeName(flag.name) || (choice.tree && choice.tree->isNamed(flag.name)))
+                continue;
             const QString meant = nearestName(flag.name, namesOf(*catalogue, choice.isSample()));
-            if (!isFreeName(flag.name) && !(choice.tree && choice.tree->isNamed(flag.name))
-                && (!choice.isSample() || !meant.isEmpty()))
+            if (!choice.isSample() || !meant.isEmpty())
                 addUnknown(rows, flag, meant);
             continue;
         }

@@ -165,17 +165,18 @@ void TimelineBars::paintFailed(QPainter& painter, int index, const ChartColours&
     const QRectF bar = m_layout.barOf(index);
     const double size = std::clamp(bar.height(), 10.0, 14.0);
     const QRectF area = m_layout.area();
-    const double x = std::clamp(bar.right() - size / 2, area.left() + size / 2, area.right() - size / 2);
-    const double y = area.contains(bar.center()) ? std::clamp(bar.center().y(), area.top() + size / 2,
-                         std::max(area.top(), area.bottom() - size) + size / 2)
-                                                 : bar.center().y();
-    const QPointF centre(x, y); // of the first and the last lane, too, all of it is seen
+    const double radius = size / 2;
+    QPointF centre(
+        std::clamp(bar.right() - radius, area.left() + radius, area.right() - radius), bar.center().y());
+    if (area.contains(bar.center())
+        && area.height() >= size) // of the first and the last lane all of it is seen
+        centre.setY(std::clamp(centre.y(), area.top() + radius, area.bottom() - radius));
     painter.save();
     painter.fillRect(bar, colours.failed);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(palette().color(QPalette::Base), 1));
     painter.setBrush(colours.failed);
-    painter.drawEllipse(centre, size / 2, size / 2);
+    painter.drawEllipse(centre, radius, radius);
     const double arm = size * 0.2;
     painter.setPen(QPen(Qt::white, 1.6, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(centre - QPointF(arm, arm), centre + QPointF(arm, arm));

@@ -272,10 +272,7 @@ private slots:
     {
         QFETCH(NavigationBar::Place, next);
         TourGuide& tour = *find<TourGuide>("tourGuide");
-        FakeAttempt first = fake("Tour");
-        startWith(first);
-        startTour(first);
-        failAt(first, "compile");
+        FakeAttempt first = failedTour();
         QTRY_VERIFY(says("it failed"));
         emit tour.findChild<QPushButton*>("tourCompare")->clicked();
         QTRY_VERIFY(says("That was the tour"));
@@ -348,10 +345,7 @@ private slots:
 
     void aFixThatDidNotHelpIsSaid()
     {
-        FakeAttempt first = fake("Tour");
-        startWith(first);
-        startTour(first);
-        failAt(first, "compile");
+        FakeAttempt first = failedTour();
         QTRY_VERIFY(says("Apply and try again"));
         FakeAttempt second = fake("Tour");
         second.record().request.continuesAttempt = first.record().number;
@@ -368,10 +362,7 @@ private slots:
 
     void theNextStartGoesOnWithIt()
     {
-        FakeAttempt first = fake("Tour");
-        startWith(first);
-        startTour(first);
-        failAt(first, "compile");
+        FakeAttempt first = failedTour();
         QTRY_VERIFY(says("2 of 3: it failed"));
         FakeAttempt second = next(first);
         QTRY_VERIFY(says("is being tried"));
@@ -406,6 +397,14 @@ private:
         attempt.startStage(stage);
         attempt.endStage(stage, StageState::Failed, 5, 1);
         attempt.end(AttemptState::Failed, 6);
+    }
+    FakeAttempt failedTour()
+    {
+        FakeAttempt first = fake("Tour");
+        startWith(first);
+        startTour(first);
+        failAt(first, "compile");
+        return first;
     }
     FakeAttempt next(FakeAttempt& before)
     {
