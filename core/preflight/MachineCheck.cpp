@@ -58,6 +58,23 @@ void takeRangeAsAdvice(CheckRow& row, const BuildChoice& choice)
     });
 }
 
+// The row of cuDNN says what the rule about the release says.
+void takeCudnnOfRelease(const BuildChoice& choice, QVector<CheckRow>& rows)
+{
+    QVector<CheckRow> problems;
+    checkCudnnForRelease(choice, problems);
+    const auto cudnn = std::find_if(
+        rows.begin(), rows.end(), [](const CheckRow& row) { return row.id == QLatin1String("cudnn"); });
+    if (problems.isEmpty() || cudnn == rows.end() || cudnn->state == CheckState::Unknown)
+        return;
+    const CheckRow& problem = problems.first();
+    setFix(*cudnn, problem.state, problem.found + QLatin1Char(' ') + problem.fixText);
+    cudnn->need = problem.need;
+    cudnn->reference = problem.reference;
+    cudnn->isSoft = problem.isSoft;
+    cudnn->changes = problem.changes;
+}
+
 }
 
 CheckRow makeRow(const char* id, const char* group, const QString& title)
@@ -133,6 +150,7 @@ QVector<CheckRow> checkMachine(const HostFacts& facts, const Profile& profile, c
     QVector<CheckRow> rows = allRows(facts, &wanted, &request) + treeRows(facts, profile, request);
     for (CheckRow& row : rows)
         takeRangeAsAdvice(row, choice);
+    takeCudnnOfRelease(choice, rows);
     takeOutVariablesOverFlags(choice, rows);
     markWhatPrevents(rows);
     return rows;

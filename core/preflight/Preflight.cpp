@@ -67,6 +67,7 @@ QStringList coveringRules(const QString& rule)
         { QStringLiteral("ccache"), { QStringLiteral("cache-missing") } },
         { QStringLiteral("sccache"), { QStringLiteral("cache-missing") } },
         { QStringLiteral("cmake"), { QStringLiteral("cmake-too-old") } },
+        { QStringLiteral("cudnn"), { QStringLiteral("cudnn-not-for-release") } },
         { QStringLiteral("gpu"), { QStringLiteral("arch-not-for-gpu"), QStringLiteral("arch-only-ptx") } },
         { QStringLiteral("tried-generator"), { QStringLiteral("cmake-too-old") } },
         { QStringLiteral("cuda-toolkit"), { QStringLiteral("toolkit-not-there") } },

@@ -29,6 +29,8 @@ class LibraryRulesTest : public QObject {
 private slots:
     void librariesThatTreesDoNotCompileWith_data();
     void librariesThatTreesDoNotCompileWith();
+    void theMachineSaysItOfCudnnToo_data();
+    void theMachineSaysItOfCudnnToo();
     void olderToolsetsAreOffered_data();
     void olderToolsetsAreOffered();
     void cudnnMustHaveCodeForTheCard_data();
@@ -81,6 +83,46 @@ void LibraryRulesTest::librariesThatTreesDoNotCompileWith()
     if (!off.isEmpty())
         wishes.configuration.flags = { userFlag(off, QStringLiteral("OFF")) };
     QTEST(stateOf(checkedWith(facts, QStringLiteral("a100-linux"), wishes), row), "state");
+}
+
+// PyTorch 2.13 takes cuDNN 9 alone.
+void LibraryRulesTest::theMachineSaysItOfCudnnToo_data()
+{
+    QTest::addColumn<QString>("tag");
+    QTest::addColumn<QString>("cudnn");
+    QTest::addColumn<QString>("state");
+    newRow("too old", "v2.13.0", "8.9.7", "fail");
+    newRow("new enough", "v2.13.0", "9.10.2", "pass");
+    newRow("newer than known", "v2.2.2", "9.1.0", "warning");
+    newRow("another release takes it", "v2.6.0", "8.9.7", "pass");
+}
+
+void LibraryRulesTest::theMachineSaysItOfCudnnToo()
+{
+    QFETCH(const QString, tag);
+    QFETCH(const QString, cudnn);
+    QFETCH(const QString, state);
+    BuildCase one { recordedMachine(QStringLiteral("129")),
+        *loadProfiles().profile(QStringLiteral("a100-linux")), {} };
+    one.facts.platform = Platform::Linux;
+    one.facts.isElsewhere = true;
+    one.facts.cudaToolkits.first().cudnn = cudnn;
+    one.wishes.tag = tag;
+    const BuildRequest request = draftRequest(one.profile, one.facts, one.wishes).request;
+    const QVector<CheckRow> machine = checkMachine(one.facts, one.profile, request);
+    const CheckRow* row = rowOfRule(machine, QStringLiteral("cudnn"));
+    QVERIFY(row);
+    QCOMPARE(checkStateId(row->state), state);
+    // The review says it once, in the same words.
+    const QVector<CheckRow> review = problems(one);
+    const CheckRow* rule = rowOfRule(review, QStringLiteral("cudnn-not-for-release"));
+    QCOMPARE(rule != nullptr, state != "pass");
+    QVERIFY(!rowOfRule(review, QStringLiteral("cudnn")));
+    if (rule) {
+        QCOMPARE(checkStateId(rule->state), state);
+        QCOMPARE(row->need, rule->need);
+        QVERIFY2(row->fixText.startsWith(rule->found), qPrintable(row->fixText));
+    }
 }
 
 void LibraryRulesTest::olderToolsetsAreOffered_data()
