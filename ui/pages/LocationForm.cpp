@@ -4,6 +4,7 @@
 #include "core/attempt/InstallRequest.h"
 #include "core/config/InheritedOptions.h"
 #include "core/config/JobAdvice.h"
+#include "core/request/TreeBackend.h"
 #include "core/stages/StagePlan.h"
 #include "ui/models/BuildDraft.h"
 #include "ui/models/MachineFacts.h"
@@ -30,11 +31,14 @@ namespace torchmason {
 
 namespace {
 
-// What a build makes of the wish for a result.
-QString resultNote(const BuildRequest& request, const Result<StagePlan>& plan)
+// What a build makes of the wish for a result. `wish`: the backend that the user or the profile asks for.
+QString resultNote(const BuildRequest& request, const QString& wish, const Result<StagePlan>& plan)
 {
     if (request.backend == QLatin1String("cmake"))
-        return LocationForm::tr("Libraries and programs in the build folder; nothing for pip.");
+        return wantsWheel(wish)
+            ? LocationForm::tr(
+                "Libraries only: the source folder has neither setup.py nor scikit-build-core.")
+            : LocationForm::tr("Libraries and programs in the build folder; nothing for pip.");
     if (const QString reason = plan ? whyWithoutWheel(*plan) : QString(); !reason.isEmpty())
         return LocationForm::tr("No wheel: %1.").arg(reason);
     if (request.backend == QLatin1String("wheel"))
@@ -204,7 +208,9 @@ void LocationForm::refresh()
         m_targets->setPlaceholderText(request->targets.isEmpty() ? tr("all") : request->targets.join(u' '));
         m_clean->setFolder(request->buildFolder);
         m_cache->showProfiles(*request, m_draft.machine().facts(), m_draft.machine().isComplete());
-        m_result->setNote(resultNote(*request, m_draft.shownPlan()));
+        const QString wish
+            = edits.backend.isEmpty() && m_draft.profile() ? m_draft.profile()->backend : edits.backend;
+        m_result->setNote(resultNote(*request, wish, m_draft.shownPlan()));
     }
     m_result->setChoice(edits.backend);
     if (m_targets->text().simplified().split(u' ', Qt::SkipEmptyParts) != edits.targets)

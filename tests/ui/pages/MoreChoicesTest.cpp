@@ -85,6 +85,27 @@ private slots:
         QVERIFY2(note->text().startsWith("No wheel: only c10"), qPrintable(note->text()));
     }
 
+    void aTreeWithoutAWheelSaysWhy()
+    {
+        setGitProfile();
+        m_wizard->goTo(Wizard::ReviewStep);
+        const QString tree = m_home->filePath("tree");
+        write(tree + "/CMakeLists.txt", "project(Torch CXX C)\n");
+        RequestWishes edits;
+        edits.sourceFolder = tree;
+        m_draft->change("folder", edits);
+        QCOMPARE(m_draft->request()->backend, "cmake");
+        QVERIFY2(find<QLabel>("resultNote")
+                     ->text()
+                     .startsWith("Libraries only: the source folder has neither setup.py"),
+            qPrintable(find<QLabel>("resultNote")->text()));
+        // Asked for in words, they need no reason.
+        auto* result = find<QComboBox>("result");
+        choose(result, result->findData("cmake"));
+        QVERIFY2(find<QLabel>("resultNote")->text().startsWith("Libraries and programs"),
+            qPrintable(find<QLabel>("resultNote")->text()));
+    }
+
     void moreIsFoldedWithASummary()
     {
         setGitProfile();
