@@ -3,8 +3,6 @@
 #include "core/history/FixOutcome.h"
 #include "core/history/PatternParts.h"
 
-#include <QSet>
-
 #include <algorithm>
 #include <cstdlib>
 
@@ -14,7 +12,25 @@ namespace {
 
 constexpr qsizetype mostValues = 3; // of one setting that are named
 
-// Attempts with one finding, and those that got past the stage where it came.
+// One rule may find things in several stages: these have different causes.
+struct FoundIn {
+    QString rule;
+    QString stage;
+
+    bool operator==(const FoundIn&) const = default;
+};
+
+FoundIn foundIn(const AttemptRecord& record)
+{
+    return { record.firstFindingRule, failedStage(record) };
+}
+
+bool endedByFinding(const AttemptRecord& record)
+{
+    return record.state == AttemptState::Failed && !record.firstFindingRule.isEmpty();
+}
+
+// Attempts that one finding ended in one stage, and those that got past that stage.
 struct Sides {
     TreeAttempts with;
     TreeAttempts without;
@@ -26,21 +42,13 @@ struct Separator {
     bool isOwn = false;
 };
 
-Sides sidesOf(const TreeAttempts& tree, const QString& rule)
+Sides sidesOf(const TreeAttempts& tree, const FoundIn& found)
 {
     Sides sides;
-    QSet<QString> stages;
     for (const TreeAttempt& attempt : tree) {
-        if (attempt.record->state != AttemptState::Failed || attempt.record->firstFindingRule != rule)
-            continue;
-        sides.with.append(attempt);
-        stages.insert(failedStage(*attempt.record));
-    }
-    for (const TreeAttempt& attempt : tree) {
-        const bool gotPast = attempt.record->firstFindingRule != rule
-            && std::all_of(stages.begin(), stages.end(),
-                [&attempt](const QString& stage) { return passed(*attempt.record, stage); });
-        if (gotPast)
+        if (endedByFinding(*attempt.record) && foundIn(*attempt.record) == found)
+            sides.with.append(attempt);
+        else if (passed(*attempt.record, found.stage))
             sides.without.append(attempt);
     }
     return sides;
@@ -246,19 +254,18 @@ void putStaying(const Sides& sides, AttemptPattern& pattern)
 
 QVector<AttemptPattern> findingPatterns(const TreeAttempts& tree)
 {
-    QStringList rules;
+    QVector<FoundIn> all;
     for (const TreeAttempt& attempt : tree) {
-        const QString& rule = attempt.record->firstFindingRule;
-        if (!rule.isEmpty() && !rules.contains(rule))
-            rules << rule;
+        if (endedByFinding(*attempt.record) && !all.contains(foundIn(*attempt.record)))
+            all << foundIn(*attempt.record);
     }
     QVector<AttemptPattern> patterns;
-    for (const QString& rule : std::as_const(rules)) {
-        const Sides sides = sidesOf(tree, rule);
+    for (const FoundIn& found : std::as_const(all)) {
+        const Sides sides = sidesOf(tree, found);
         if (sides.with.size() < 2)
             continue;
         AttemptPattern pattern;
-        pattern.rule = rule;
+        pattern.rule = found.rule;
         pattern.attempts = numbersOf(sides.with);
         pattern.others = numbersOf(sides.without);
         pattern.sentence = endedSentence(sides);

@@ -34,6 +34,7 @@ private slots:
     void nothingIsToldOfFew();
     void theFlagThatSeparatesIsTold();
     void severalBadValuesOfOneSettingAreTold();
+    void findingsOfOtherStagesAreNotJoined();
     void whatTheBuildFolderHadSeparates();
     void whatMeansTheSameDoesNotSeparate();
     void whatDidNotComeSoFarIsNotCounted();
@@ -116,6 +117,18 @@ void AttemptPatternsTest::severalBadValuesOfOneSettingAreTold()
                  .contains("All of these had TOUR_FAILURE=compile or TOUR_FAILURE=configure; what "
                            "completed the same stage (attempts 1 and 4) had TOUR_FAILURE not set."),
         qPrintable(told(patterns())));
+}
+
+void AttemptPatternsTest::findingsOfOtherStagesAreNotJoined()
+{
+    const QString planted = "tour-planted-mistake";
+    m_set->add(AttemptState::Failed, planted, "brickThatNobodyWrote does not exist");
+    m_set->stage = "configure";
+    m_set->add(AttemptState::Failed, planted, "BrickThatNobodyHas does not exist");
+    QCOMPARE(told(patterns()), QString()); // each came once
+    m_set->add(AttemptState::Failed, planted, "BrickThatNobodyHas does not exist");
+    QCOMPARE(patterns().size(), 1);
+    QCOMPARE(patterns().first().attempts, QVector<int>({ 2, 3 }));
 }
 
 void AttemptPatternsTest::whatTheBuildFolderHadSeparates()

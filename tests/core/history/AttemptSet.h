@@ -35,7 +35,7 @@ public:
     {
         request.configuration.setFlag({ name, value, {}, origin });
     }
-    // The next attempt; a rule makes it fail in compiling. Answers its number.
+    // The next attempt; a rule makes it fail in `stage`. Answers its number.
     int add(AttemptState state, const QString& rule = {}, const QString& title = {})
     {
         request.hostFacts = toJson(facts);
@@ -53,7 +53,7 @@ public:
         record.firstFinding = title.isEmpty() ? rule : title;
         record.firstFindingRule = rule;
         StageResult compile;
-        compile.id = QStringLiteral("compile");
+        compile.id = stage;
         compile.state = state == AttemptState::Succeeded ? StageState::Succeeded
             : state == AttemptState::Failed              ? StageState::Failed
                                                          : StageState::Stopped;
@@ -76,6 +76,7 @@ public:
     const AttemptStore& store() const { return m_store; }
 
     Milliseconds compileTime { 3'600'000 };
+    QString stage = QStringLiteral("compile"); // the only one that the next attempts have
     std::optional<CacheUse> cache;
     std::optional<QMap<QString, QString>> folderSwitches;
 
