@@ -7,11 +7,17 @@
 #include "core/base/SentencePart.h"
 #include "core/base/WholeFile.h"
 #include "core/export/BundleImport.h"
+#include "core/findings/LogDiagnosis.h"
 #include "core/knowledge/TreeFacts.h"
+#include "core/parse/LineCleaner.h"
+#include "core/parse/LogMarks.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QStringDecoder>
+
+#include <algorithm>
 
 namespace torchmason {
 
@@ -37,6 +43,30 @@ bool isBinary(const QByteArray& begin)
 {
     const bool isWide = begin.startsWith("\xff\xfe") || begin.startsWith("\xfe\xff");
     return !isWide && begin.contains('\0');
+}
+
+QByteArray inUtf8(const QByteArray& begin)
+{
+    const auto wide = wideEncoding(begin);
+    return wide ? QString(QStringDecoder(*wide).decode(begin)).toUtf8() : begin;
+}
+
+// A line that only a tool of a build prints, as reading the whole log would know it by.
+bool isOfBuild(const QByteArray& line)
+{
+    LineCleaner cleaner;
+    const auto mark = stageMark(cleaner.clean(line));
+    return mark && !mark->isLate;
+}
+
+// A log may begin with something else, so that any other text is worth a try.
+DropContent contentOfText(const QByteArray& begin)
+{
+    const QList<QByteArray> lines = inUtf8(begin).split('\n');
+    if (std::any_of(lines.begin(), lines.end(), isOfBuild))
+        return { Use::Attempts, DropText::tr("Open this log as an attempt") };
+    return { Use::Attempts, DropText::tr("Try to open this text as a log: its beginning shows no build"),
+        false };
 }
 
 DropContent contentOfFolder(const QString& path, const QString& name)
@@ -76,7 +106,7 @@ DropContent contentOfFile(const QString& path, const QString& name)
         return refused(DropText::tr("%1 is empty.").arg(name));
     if (isBinary(begin))
         return refused(DropText::tr("%1 is not a log, a bundle, a profile or a source folder.").arg(name));
-    return { Use::Attempts, DropText::tr("Open this log as an attempt") };
+    return contentOfText(begin);
 }
 
 DropContent contentOfOne(const QString& path)
@@ -88,10 +118,12 @@ DropContent contentOfOne(const QString& path)
     return info.isDir() ? contentOfFolder(path, name) : contentOfFile(path, name);
 }
 
-QString sentenceOfMany(Use use, int count)
+QString sentenceOfMany(const DropContent& all, int count)
 {
-    return use == Use::Profiles ? DropText::tr("Add these %n profiles", nullptr, count)
-                                : DropText::tr("Open these %n files as attempts", nullptr, count);
+    if (all.use == Use::Profiles)
+        return DropText::tr("Add these %n profiles", nullptr, count);
+    return all.isSure ? DropText::tr("Open these %n files as attempts", nullptr, count)
+                      : DropText::tr("Try to open these %n files as attempts", nullptr, count);
 }
 
 }
@@ -109,9 +141,10 @@ DropContent contentOfDrop(const QStringList& paths)
             return refused(DropText::tr("Only one source folder can be dropped at a time."));
         if (one.use != all.use)
             return refused(DropText::tr("Drop attempts, profiles and a source folder separately."));
+        all.isSure = all.isSure && one.isSure;
     }
     if (paths.size() > 1 && all.use != Use::None)
-        all.sentence = sentenceOfMany(all.use, int(paths.size()));
+        all.sentence = sentenceOfMany(all, int(paths.size()));
     return all;
 }
 

@@ -12,6 +12,7 @@ struct DropContent {
 
     Use use = Use::None;
     QString sentence; // what will happen, or why nothing does
+    bool isSure = true; // false: a text that may be no log of a build
 };
 
 // Looks at files and folders; for a worker thread. All of them must be of one kind.

@@ -60,6 +60,8 @@ void DropTest::init()
     setUp();
     write(path("build.log"), "[1/2] Building CXX object a.o\nninja: build stopped: subcommand failed.\n");
     write(path("build.log.gz"), packed("[1/2] Building CXX object a.o\n"));
+    const QString wide("\ufeff[1/2] Building CXX object a.o\r\n[2/2] Linking CXX executable a\r\n");
+    write(path("wide.log"), QByteArray(reinterpret_cast<const char*>(wide.utf16()), 2 * wide.size()));
     write(path("picture.gz"), packed(QByteArray("\x89PNG\0\0\0", 7)));
     write(path("logs.zip"), QByteArray("PK\3\4\0\0", 6));
     write(path("empty.log"), "");
@@ -113,7 +115,10 @@ void DropTest::whatItWillDo_data()
     newRow("both", QStringList { "a.torchmason", "build.log" }, Use::Attempts, "files as attempts");
     newRow("a profile", QStringList { "good.json" }, Use::Profiles, "Add the profile \"Good one\"");
     newRow("a profile without an ending", QStringList { "good" }, Use::Profiles, "Add the profile");
-    newRow("a log of JSON lines", QStringList { "others.txt" }, Use::Attempts, "Open this log");
+    newRow("a text of others", QStringList { "others.txt" }, Use::Attempts, "Try to open this text as a log");
+    newRow("a log of wide letters", QStringList { "wide.log" }, Use::Attempts, "Open this log");
+    newRow("a log and a text", QStringList { "build.log", "others.txt" }, Use::Attempts,
+        "Try to open these 2 files");
     newRow("two profiles", QStringList { "good.json", "good.json" }, Use::Profiles, "profiles");
     newRow("a broken profile", QStringList { "bad.json" }, Use::None, "nmae");
     newRow("a source folder", QStringList { "tree" }, Use::Source, "Build PyTorch 2.6.0 from this");
