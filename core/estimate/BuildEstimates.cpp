@@ -47,12 +47,14 @@ void countWhatIsThere(Estimate& time, const BuildRequest& request)
             Core::tr("For a whole build; what is compiled in this folder already is not compiled again. "));
         return;
     }
-    time.reason.prepend(
-        Core::tr("This folder already holds %1 of %2 steps; the longest time is for making all "
-                 "of them again. ")
-            .arg(steps - missing)
-            .arg(steps));
-    time.low = *time.low * missing / steps / 2;
+    const qint64 restLow = *time.low * missing / steps / 2;
+    const qint64 restHigh = *time.high * missing / steps * 2;
+    QString told = Core::tr("This folder already holds %1 of %2 steps").arg(steps - missing).arg(steps);
+    if (missing > 0 && 2 * missing < steps)
+        told += Core::tr("; where nothing has changed, the others take %1")
+                    .arg(timeSpanText(restLow, restHigh));
+    time.reason.prepend(told + Core::tr("; the longest time is for making all of them again. "));
+    time.low = restLow;
 }
 
 // Names what the time does not count.
