@@ -59,6 +59,9 @@ void RulePackTest::everyRuleExplainsItself()
         for (const Fix& fix : rule.fixes) {
             QVERIFY2(!ids.contains(fix.id), qPrintable(rule.id + QLatin1Char('/') + fix.id));
             ids.insert(fix.id);
+            // "Fetch it" and "Fetch it yourself" read as one thing said twice.
+            for (const Fix& other : rule.fixes)
+                QVERIFY2(other.title != fix.title + QLatin1String(" yourself"), qPrintable(rule.id));
         }
     }
 }
