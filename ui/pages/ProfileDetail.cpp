@@ -61,6 +61,7 @@ void ProfileDetail::showProfile(const RankedProfile& ranked)
     if (profile.id != m_profile.id)
         m_disk.reset();
     m_profile = profile;
+    m_taken = profile.source;
     m_name->setText(shownData(profile.name));
     m_fit->setMark(markOf(ranked.fit), fitWord(ranked.fit));
     m_summary->setText(breakable(shownData(profile.summary)));
@@ -79,10 +80,18 @@ void ProfileDetail::showDisk(const Estimate& disk)
     showFacts();
 }
 
+void ProfileDetail::showSource(const SourceSpec& taken)
+{
+    if (m_taken == taken)
+        return;
+    m_taken = taken;
+    showFacts();
+}
+
 void ProfileDetail::showFacts()
 {
     m_facts->clear();
-    for (const ProfileFact& fact : profileFacts(m_profile, m_disk))
+    for (const ProfileFact& fact : profileFacts(m_profile, m_disk, m_taken))
         m_facts->add(fact.name, fact.value);
     m_facts->show();
 }

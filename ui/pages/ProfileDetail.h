@@ -29,6 +29,8 @@ public:
     // What a build takes on disks here is known later: showDisk().
     void showProfile(const RankedProfile& ranked);
     void showDisk(const Estimate& disk);
+    // What a build with the user's changes takes, which may be another release.
+    void showSource(const SourceSpec& taken);
     void setAdvice(const WheelAdvice& advice);
 
 private:
@@ -36,6 +38,7 @@ private:
 
     Profile m_profile;
     std::optional<Estimate> m_disk; // of m_profile; nullopt: not known yet
+    SourceSpec m_taken; // of a build with m_profile
     QLabel* m_name = nullptr;
     StateMark* m_fit = nullptr;
     QLabel* m_summary = nullptr;

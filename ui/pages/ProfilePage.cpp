@@ -414,13 +414,14 @@ void ProfilePage::showRightSide()
     m_right->setCurrentIndex(broken ? BrokenSide : other && ranked ? DifferencesSide : DetailSide);
 }
 
-// The review's figure, which needs the attempts of this machine.
+// The release and the figure of the review; the figure needs the attempts of this machine.
 void ProfilePage::queryDisk()
 {
     const RankedProfile* ranked = m_draft.rankedProfile(m_shownId);
     if (!ranked)
         return m_diskQuery.forget();
     const BuildRequest request = m_draft.requestOf(ranked->profile);
+    m_detail->showSource(request.source);
     m_diskQuery.ask(
         QString::fromStdString(toJson(request).dump()),
         [facts = m_draft.machine().facts(), profile = ranked->profile, request,

@@ -35,6 +35,16 @@ QString diskText(const std::optional<Estimate>& disk, const ProfileNeeds& needs)
     return needs.disk ? Ui::tr("%1 free for the build").arg(formatBytes(*needs.disk)) : QString();
 }
 
+// What a source folder or a tag of the user's brings stands before what the profile was made for.
+QString releaseText(const Profile& profile, const SourceSpec& taken)
+{
+    const QString& own = profile.source.version;
+    const QString release = releaseOf(taken).isEmpty() ? taken.tag : releaseOf(taken);
+    if (release.isEmpty() || own.isEmpty() || release == own)
+        return own;
+    return Ui::tr("%1 is built; the profile was made for %2", "releases").arg(release, own);
+}
+
 }
 
 QString sourceText(const SourceSpec& source)
@@ -52,7 +62,8 @@ QString sourceText(const SourceSpec& source)
     return {};
 }
 
-QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk)
+QVector<ProfileFact> profileFacts(
+    const Profile& profile, const std::optional<Estimate>& disk, const SourceSpec& taken)
 {
     const ProfileNeeds& needs = profile.needs;
     const CompilerNeeds compilers = compilerNeeds(profile);
@@ -66,7 +77,7 @@ QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Es
                 : Ui::tr("compute capability %1").arg(needs.computeCapabilities.join(QStringLiteral(", "))) },
         { Ui::tr("CUDA"), rangeText(needs.cudaMinimum, needs.cudaMaximum) },
         { Ui::tr("cuDNN"), needs.cudnn },
-        { Ui::tr("PyTorch"), profile.source.version },
+        { Ui::tr("PyTorch"), releaseText(profile, taken) },
         { Ui::tr("Source"), sourceText(profile.source) },
         { Ui::tr("Python"), rangeText(needs.pythonMinimum, needs.pythonMaximum) },
         { Ui::tr("Visual Studio"), compilers.visualStudio },

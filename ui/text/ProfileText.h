@@ -19,7 +19,9 @@ struct ProfileFact {
 
 // What the detail pane lists, in reading order; facts without a value are left out. `disk`: what it takes on
 // this machine, nullopt while that is worked out; what the profile names stands in for one that is not known.
-QVector<ProfileFact> profileFacts(const Profile& profile, const std::optional<Estimate>& disk);
+// `taken`: the source of a build with the user's changes, which may be another release.
+QVector<ProfileFact> profileFacts(
+    const Profile& profile, const std::optional<Estimate>& disk, const SourceSpec& taken);
 // Why it fits or not; for a historical one why it failed and what would help.
 QStringList profileReasons(const RankedProfile& ranked);
 // "CPU only: fits after fixes"; of one that fits the name alone.

@@ -3,11 +3,13 @@
 #include "core/estimate/BuildEstimates.h"
 #include "core/store/AttemptStore.h"
 #include "core/store/AttemptWriter.h"
+#include "tests/support/TestFiles.h"
 #include "tests/ui/support/Contrast.h"
 #include "tests/ui/support/WizardHarness.h"
 #include "ui/frame/Appearance.h"
 #include "ui/models/ProfileTree.h"
 #include "ui/pages/ProfilePage.h"
+#include "ui/text/BreakableText.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/Labels.h"
 
@@ -38,6 +40,7 @@ private slots:
     void whatOnlyTheTourKnowsStaysWithIt();
     void changesThatChangeNothingAreNotSaved();
     void theDiskIsThatOfTheReview();
+    void theReleaseIsThatOfTheReview();
     void buttonsLeaveTheListItsRoom();
     void whatASearchSaysMovesNothing();
     void whatComesBelowMovesNoButton();
@@ -245,6 +248,37 @@ void ProfileListTest::theDiskIsThatOfTheReview()
 }
 
 // With large text all but one are in a menu.
+void ProfileListTest::theReleaseIsThatOfTheReview()
+{
+    ProfileCatalogue pytorch = threeProfiles();
+    for (Profile& profile : pytorch.profiles) {
+        profile.source.kind = SourceKind::Git;
+        profile.source.tag = "v2.7.0";
+        profile.source.version = "2.7.0";
+    }
+    m_draft->setCatalogue(pytorch);
+    const auto says = [this](const QString& text) {
+        const auto labels = find("profileDetailScroll")->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+            [&text](const QLabel* label) { return withoutBreaks(label->text()) == text; });
+    };
+    QVERIFY(says("2.7.0"));
+    const QString tree = m_home->filePath("tree");
+    write(tree + "/CMakeLists.txt", "project(Torch CXX C)\n");
+    write(tree + "/version.txt", "2.6.0a0\n");
+    RequestWishes edits;
+    edits.sourceFolder = tree;
+    m_draft->change("folder", edits);
+    m_wizard->goTo(Wizard::ReviewStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(says("2.6.0 is built; the profile was made for 2.7.0"));
+    QVERIFY(!says("2.7.0"));
+    m_draft->undoStack().undo();
+    m_wizard->goTo(Wizard::ReviewStep);
+    m_wizard->goTo(Wizard::ProfileStep);
+    QVERIFY(says("2.7.0"));
+}
+
 void ProfileListTest::buttonsLeaveTheListItsRoom()
 {
     m_wizard->setFixedSize(m_wizard->size()); // as the window's, which large text does not widen
