@@ -11,6 +11,7 @@
 #include "core/history/ComparedValues.h"
 #include "core/history/HowBuilt.h"
 #include "core/history/LaterTries.h"
+#include "core/history/ResultSummary.h"
 #include "core/profile/ProfileCatalogue.h"
 
 #include "core/base/AppPaths.h"
@@ -143,6 +144,17 @@ QString successText(const AttemptRecord& record, int number)
         text += QStringLiteral("  %1\n").arg(noWheelText(record));
     for (const QString& product : record.products)
         text += QStringLiteral("  %1\n").arg(product);
+    return text;
+}
+
+// What its last stage warned about: "%1 has no torch, so none was imported".
+QString doubtsText(const AttemptRecord& record, const QString& folder)
+{
+    QString text;
+    for (const QString& check : checksOf(record, folder)) {
+        if (check.startsWith(QLatin1String("Warning: ")))
+            text += QStringLiteral("  %1\n").arg(check);
+    }
     return text;
 }
 
@@ -434,7 +446,7 @@ QString outcomeText(
     const AttemptRecord& record, const QVector<Finding>& findings, const QString& folder, int number)
 {
     if (record.state == AttemptState::Succeeded)
-        return successText(record, number);
+        return successText(record, number) + doubtsText(record, folder);
     QString text = QStringLiteral("Attempt %1 %2").arg(number).arg(attemptStateId(record.state));
     text += record.error.isEmpty() ? QStringLiteral(".\n") : QStringLiteral(": %1\n").arg(record.error);
     QVector<Finding> fitted;

@@ -82,6 +82,9 @@ void BuildWatch::showEvent(const AttemptEvent& event)
         showStageEnd(event);
     } else if (event.type == eventName::stopRequested) {
         m_stops = true;
+    } else if (event.type == eventName::messages) {
+        JsonReader count(event.data, event.type);
+        m_messages.insert(event.stage, { count.integer("errors", 0), count.integer("warnings", 0), {} });
     } else if (event.type == eventName::progress) {
         m_toldBy = event.stage;
     } else if (event.type == eventName::waiting) {
@@ -156,6 +159,32 @@ QString BuildWatch::progressText() const
                                                : QStringLiteral("running"));
 }
 
+// " 0 errors, 12 warnings", of the tools in all stages until now. What failed is counted a moment later:
+// until then "0 errors" would be wrong.
+QString BuildWatch::messagesText() const
+{
+    DiagnosticCount all;
+    for (const DiagnosticCount& count : m_messages) {
+        all.errors += count.errors;
+        all.warnings += count.warnings;
+    }
+    if (m_messages.isEmpty() || (all.errors == 0 && m_failed.count() > 0))
+        return {};
+    const auto counted = [](qint64 number, const char* one, const char* many) {
+        return QStringLiteral("%1 %2").arg(number).arg(QLatin1String(number == 1 ? one : many));
+    };
+    return QStringLiteral(" %1, %2").arg(
+        counted(all.errors, "error", "errors"), counted(all.warnings, "warning", "warnings"));
+}
+
+QString BuildWatch::figuresText() const
+{
+    const QString progress = progressText();
+    const QString messages = messagesText();
+    return progress.isEmpty() || messages.isEmpty() ? progress + messages
+                                                    : progress + QLatin1Char(',') + messages;
+}
+
 void BuildWatch::showProgress()
 {
     const auto progress = this->progress();
@@ -169,7 +198,7 @@ void BuildWatch::showProgress()
     if (!turned && !isFurther)
         return;
     m_toldPercent = percent;
-    m_console.print(QStringLiteral("[%1]%2%3").arg(m_stage, progressText(), remainingText()));
+    m_console.print(QStringLiteral("[%1]%2").arg(m_stage, figuresText() + remainingText()));
 }
 
 QString BuildWatch::liveLine() const
@@ -182,7 +211,7 @@ QString BuildWatch::liveLine() const
         : m_stage.isEmpty()                       ? QStringLiteral("waiting")
                                                   : m_stage;
     QString line
-        = QStringLiteral("[%1]%2 %3%4").arg(stage, progressText(), formatDuration(elapsed), remainingText());
+        = QStringLiteral("[%1]%2 %3%4").arg(stage, figuresText(), formatDuration(elapsed), remainingText());
     if (progress && !progress->description.isEmpty())
         line += QLatin1String("  ") + progress->description;
     return line;

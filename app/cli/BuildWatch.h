@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/Units.h"
+#include "core/parse/Diagnostic.h"
 #include "core/store/AttemptFollower.h"
 #include "core/store/FailedSteps.h"
 #include "core/store/RunningTime.h"
 
+#include <QHash>
 #include <QObject>
 #include <QSet>
 #include <QTimer>
@@ -44,6 +46,8 @@ private:
     std::optional<BuildProgress> progress() const;
     QString liveLine() const;
     QString progressText() const;
+    QString figuresText() const; // progress and messages
+    QString messagesText() const;
     QString remainingText() const;
 
     int m_number;
@@ -53,6 +57,7 @@ private:
     QTimer m_timer;
     RunningTime m_running;
     FailedSteps m_failed;
+    QHash<QString, DiagnosticCount> m_messages; // by stage
     QString m_stageId; // of the one that runs; empty between two
     QString m_stage; // its title
     QString m_toldBy; // the stage that told the last progress

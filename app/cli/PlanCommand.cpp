@@ -14,6 +14,7 @@
 #include "core/stages/StagePlan.h"
 #include "core/store/SecretMask.h"
 
+#include <optional>
 #include <utility>
 
 namespace torchmason::cli {
@@ -152,11 +153,41 @@ void printDiff(const CommandLine& line, const BuildRequest& request, Console& co
     }
 }
 
-// What stands in the way on this machine; what another one has is not known.
-QVector<CheckRow> blockersOf(const BuildCase& wanted, const BuildRequest& request)
+// What `check` finds on this machine; of another one nothing is known.
+std::optional<QVector<CheckRow>> problemsHere(const BuildCase& wanted, const BuildRequest& request)
 {
-    return wanted.facts.platform == hostPlatform() ? failedRows(problemsOf(wanted) + diskRows(request))
-                                                   : QVector<CheckRow>();
+    if (wanted.facts.platform != hostPlatform())
+        return std::nullopt;
+    return diskRows(request) + problemsOf(wanted);
+}
+
+QVector<CheckRow> rowsIn(CheckState state, QVector<CheckRow> rows)
+{
+    rows.removeIf([state](const CheckRow& row) { return row.state != state; });
+    return rows;
+}
+
+Json problemsJson(const std::optional<QVector<CheckRow>>& rows, const QStringList& given)
+{
+    const QVector<CheckRow> known = rows.value_or(QVector<CheckRow>());
+    return { { "verdict", rows ? toJson(verdictOf(known)) : Json() },
+        { "blockers", toJson(rowsIn(CheckState::Fail, known), given) },
+        { "warnings", toJson(rowsIn(CheckState::Warning, known), given) } };
+}
+
+// How many there are, and one line each; empty where there is nothing to tell.
+QString problemsText(const QVector<CheckRow>& rows)
+{
+    const QVector<CheckRow> told = rowsIn(CheckState::Fail, rows) + rowsIn(CheckState::Warning, rows);
+    if (told.isEmpty())
+        return {};
+    const CheckVerdict verdict = verdictOf(told);
+    const QString title = verdict.failures > 0 ? QStringLiteral("What blocks this build")
+                                               : QStringLiteral("What to know before this build");
+    QString text = QStringLiteral("%1 (%2); `check` says more:\n").arg(title, countsText(verdict));
+    for (const CheckRow& row : told)
+        text += QStringLiteral("  %1\n").arg(checkLine(row));
+    return text;
 }
 
 // A folder that a build makes for itself gets a name that says so.
@@ -181,18 +212,18 @@ void printPlan(const CommandLine& line, const BuildCase& wanted, const RequestDr
     if (!request.jobsAtOnce())
         plan.warnings << QStringLiteral("How many jobs run at once is decided on that machine.");
     plan = masked(plan); // what is printed is pasted into issues
-    const QVector<CheckRow> blockers = blockersOf(wanted, request);
-    const QStringList given = flagsGiven(line);
+    const auto problems = problemsHere(wanted, request);
     if (asJson) {
-        console.printJson({ { "schema", 1 }, { "profile", toJson(request.profileId) },
+        Json document { { "schema", 1 }, { "profile", toJson(request.profileId) },
             { "platform", toJson(platformId(platform)) }, { "plan", toJson(plan) },
-            { "request", toJson(masked(request)) }, { "blockers", toJson(blockers, given) } });
+            { "request", toJson(masked(request)) } };
+        document.update(problemsJson(problems, flagsGiven(line)));
+        console.printJson(document);
         return;
     }
     console.print(textOfPlan(plan, startedAtOnceText(request), platform));
-    if (!blockers.isEmpty())
-        console.printWrapped(QStringLiteral("What blocks this build; `check` says more:\n\n")
-            + checkReport(blockers, console.isUtf8(), given));
+    if (const QString text = problemsText(problems.value_or(QVector<CheckRow>())); !text.isEmpty())
+        console.printWrapped(text);
 }
 
 int run(const CommandLine& line, Console& console)

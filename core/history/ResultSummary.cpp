@@ -7,6 +7,7 @@
 #include "core/history/TimeSpent.h"
 #include "core/store/AttemptFiles.h"
 #include "core/store/AttemptStore.h"
+#include "core/store/OnlyInstall.h"
 
 #include <QFileInfo>
 
@@ -87,6 +88,12 @@ QStringList checksIn(const QString& logFile)
 
 }
 
+QStringList checksOf(const AttemptRecord& record, const QString& attemptFolder)
+{
+    const StageKind kind = installsOnly(record) ? StageKind::Install : StageKind::Verify;
+    return checksIn(AttemptFiles::log(attemptFolder, stageKindId(kind)));
+}
+
 ResultSummary resultSummary(const AttemptRecord& record, const QString& attemptFolder)
 {
     ResultSummary summary;
@@ -97,7 +104,7 @@ ResultSummary resultSummary(const AttemptRecord& record, const QString& attemptF
         if (!summary.findingTitles.contains(finding.title))
             summary.findingTitles << finding.title;
     }
-    summary.checks = checksIn(AttemptFiles::log(attemptFolder, stageKindId(StageKind::Verify)));
+    summary.checks = checksOf(record, attemptFolder);
     return summary;
 }
 

@@ -35,9 +35,13 @@ struct EarlierSuccess {
 struct ResultSummary {
     QVector<TimePart> longest; // three at most
     std::optional<EarlierSuccess> earlier; // nullopt also where one of the two did only a part of the work
-    QStringList checks; // what the verify stage found good or doubtful, as its log says it
+    QStringList checks; // see checksOf()
     QStringList findingTitles = {}; // of findings in its logs that are worth knowing
 };
+
+// What the verify stage found good or doubtful, as its log says it; of an attempt that installs only, the
+// install stage.
+QStringList checksOf(const AttemptRecord& record, const QString& attemptFolder);
 
 // Reads the attempt's folder and those before it: for a worker thread.
 ResultSummary resultSummary(const AttemptRecord& record, const QString& attemptFolder);

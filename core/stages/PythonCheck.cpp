@@ -233,6 +233,7 @@ Result<PythonVerdict> readVerdict(const QByteArray& output)
         verdict.numpyProblem = reader.string("numpy");
     verdict.untried = reader.string("untried", {});
     verdict.isElsewhere = reader.boolean("elsewhere", false);
+    verdict.isAbsent = reader.boolean("absent", false);
     verdict.step = reader.string("step", {});
     verdict.error = reader.string("error", {});
     if (!reader.ok())
@@ -274,6 +275,11 @@ Result<QString> checkPythonPackage(const PythonCheckWishes& wishes, const Print&
         && verdict->error.contains(QLatin1String("libcuda.so.1:"))) {
         const QString told = QStringLiteral("torch needs the NVIDIA driver, which is not here; not imported");
         print(told);
+        return told + QLatin1Char('.');
+    }
+    if (wishes.mayBeAbsent && verdict->isAbsent) {
+        const QString told = QStringLiteral("%1 has no torch, so none was imported").arg(placeOf(wishes));
+        print(QStringLiteral("Warning: ") + told);
         return told + QLatin1Char('.');
     }
     printVerdict(*verdict, print);

@@ -31,6 +31,7 @@ struct PythonVerdict {
     QString numpyProblem; // why arrays of NumPy cannot be used; empty where they can, or none is here to try
     QString untried; // of torch.compile: what is missing to try it
     bool isElsewhere = false; // it lies outside of the interpreter's environment
+    bool isAbsent = false; // there is no torch at all
     QString step; // where it failed
     QString error; // empty where all is well
 };
@@ -48,6 +49,7 @@ struct PythonCheckWishes {
     Milliseconds timeout { 300000 };
     QString alsoFrom = {}; // a folder with what torch requires; empty: none
     QString shownAs = {}; // what sentences name, such as the wheel; empty: the folder
+    bool mayBeAbsent = false; // then that there is no torch is told, and is no failure
 };
 // Imports the package in a process of its own; matrices, derivatives, saving and loading, a training step;
 // matrices on those graphics cards that it was compiled for; compares architectures; tries torch.compile,

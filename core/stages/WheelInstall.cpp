@@ -121,6 +121,20 @@ Result<void> putWheels(const WheelInstallWishes& wishes, const QString& python, 
             .arg(wishes.files.join(QLatin1String(", ")), python));
 }
 
+// A wheel of another package, such as an extension, need not bring a torch along.
+Result<QString> triedTorch(const InstallNote& note, const Print& print)
+{
+    PythonCheckWishes look { note.interpreter, {} };
+    look.mayBeAbsent = !note.wheelPackages().contains(QLatin1String("torch"));
+    const auto works = checkPythonPackage(look, print);
+    const QString names = namesOf(note.wheels);
+    if (works)
+        return QStringLiteral("%1 is installed into %2. %3").arg(names, note.interpreter, *works);
+    return Error {
+        QStringLiteral("%1 is installed, but does not work there. %2").arg(names, works.error().message)
+    };
+}
+
 // Prints the commands that take the install back, also where the note cannot be written.
 void keepNote(const WheelInstallWishes& wishes, const InstallNote& note, const Print& print)
 {
@@ -173,11 +187,7 @@ Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& pri
         return put.error();
     if (!after)
         return after.error();
-    const auto works = checkPythonPackage({ place->interpreter, {} }, print);
-    if (!works)
-        return works.error();
-    return QStringLiteral("%1 is installed into %2, and it imports.")
-        .arg(namesOf(wishes.files), place->interpreter);
+    return triedTorch(note, print);
 }
 
 }

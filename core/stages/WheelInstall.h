@@ -19,8 +19,9 @@ struct WheelInstallWishes {
 };
 
 // Installs wheels with the environment's own pip: first what they require, so that nothing is replaced where
-// that fails, then the wheels; then torch is imported and tried. What was there before, and how to take the
-// install back, is printed and noted, also where pip failed half-way. Answers a closing line.
+// that fails, then the wheels; then torch is imported and tried. That there is none fails only where a wheel
+// is torch. What was there before, and how to take the install back, is printed and noted, also where pip
+// failed half-way. Answers a closing line.
 Result<QString> installWheels(const WheelInstallWishes& wishes, const Print& print);
 
 }

@@ -8,6 +8,7 @@ and parts that a wheel does not bring. Each step is told before it begins: what 
 """
 import faulthandler
 import importlib.machinery
+import importlib.util
 import io
 import json
 import os
@@ -203,6 +204,11 @@ def look(answer):
     del answer["step"]
 
 
+def is_absent():
+    """Whether there is no torch at all, not even one for another Python."""
+    return importlib.util.find_spec("torch") is None
+
+
 def module_of_another_python():
     """torch/_C of another version of Python is taken for no module at all; "" where that is not so."""
     for folder in sys.path:
@@ -248,6 +254,7 @@ def main():
             look(answer)
     except BaseException as problem:  # a SystemExit inside of the package is a failure, too
         answer["error"] = words_of(problem)
+        answer["absent"] = isinstance(problem, ImportError) and is_absent()
         traceback.print_exc()
     sys.stdout.write("\n" + MARK + json.dumps(answer) + "\n")
     sys.stdout.flush()

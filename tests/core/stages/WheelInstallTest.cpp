@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stages/InstallPlace.h"
 #include "core/stages/InstallUndo.h"
+#include "core/stages/PythonCheck.h"
 #include "core/stages/VirtualEnvironment.h"
 #include "tests/core/stages/TorchInstalls.h"
 #include "tests/support/CondaFolder.h"
@@ -27,7 +28,9 @@ private slots:
     {
         const auto installed = install(torch("2.6.0"), path("an env"));
         QVERIFY2(installed, installed ? "" : qPrintable(installed.error().message));
-        QVERIFY2(installed->contains("imports"), qPrintable(*installed));
+        QVERIFY2(
+            installed->endsWith(" is installed into " + path("an env/bin/python") + ". torch 2.6.0 works."),
+            qPrintable(*installed));
         const InstallPlace place = lookAtInstallPlace(path("an env"));
         QCOMPARE(place.kind, QStringLiteral("venv"));
         QCOMPARE(place.torchThere, QStringLiteral("2.6.0"));
@@ -126,10 +129,31 @@ private slots:
             = install(torch("2.6.0", {}, "raise ImportError('libgone.so: cannot open')\n"), path("env"));
         QVERIFY(!installed);
         QVERIFY2(installed.error().message.contains("libgone.so"), qPrintable(installed.error().message));
+        QVERIFY2(installed.error().message.contains(".whl is installed, but does not work there. "),
+            qPrintable(installed.error().message));
         QVERIFY2(printed().contains("To undo it"), qPrintable(printed()));
         const auto gone = install(path("dist/torch-9.whl"), path("env"));
         QVERIFY(!gone);
         QVERIFY2(gone.error().message.contains("is not there any more"), qPrintable(gone.error().message));
+    }
+
+    void anotherPackageNeedsNoTorch()
+    {
+        QVERIFY(makeTinyWheel(path("dist"), "1.5"));
+        const QString wheel = path("dist/tinymod-1.5-py3-none-any.whl");
+        const auto alone = install(wheel, path("env"));
+        QVERIFY2(alone, alone ? "" : qPrintable(alone.error().message));
+        QVERIFY2(
+            alone->contains("is installed into") && alone->endsWith("has no torch, so none was imported."),
+            qPrintable(*alone));
+        QCOMPARE(m_printed.filter("Warning: ").size(), 1);
+        const auto wanted = checkPythonPackage({ path("env/bin/python"), {} }, [](const QString&) {});
+        QVERIFY(!wanted);
+        QVERIFY2(
+            wanted.error().message.contains("No module named 'torch'"), qPrintable(wanted.error().message));
+        QVERIFY(install(torch("2.6.0"), path("env")));
+        const auto beside = install(wheel, path("env"));
+        QVERIFY2(beside && beside->endsWith("torch 2.6.0 works."), qPrintable(printed()));
     }
 
     void conditionsAreWeighed()

@@ -11,6 +11,7 @@ class AttachTest : public QObject, AskedCli {
 
 private slots:
     void theFiguresGoWithTheirStage();
+    void messagesAreCounted();
     void aDamagedAttemptIsASentence();
 };
 
@@ -29,6 +30,23 @@ void AttachTest::theFiguresGoWithTheirStage()
     QVERIFY2(said.contains("[Compile] succeeded after 20 s") && said.contains("[Verify] started"),
         said.constData());
     QVERIFY2(!said.contains("50/100"), said.constData());
+}
+
+void AttachTest::messagesAreCounted()
+{
+    m_home = QStringLiteral("counted");
+    FakeAttempt attempt(AttemptStore(home(QStringLiteral("data/attempts"))), QStringLiteral("Tour"), 3);
+    attempt.startStage(QStringLiteral("configure"));
+    attempt.addMessages(QStringLiteral("configure"), 0, 2);
+    attempt.endStage(QStringLiteral("configure"), StageState::Succeeded, 5);
+    attempt.startStage(QStringLiteral("compile"));
+    attempt.addMessages(QStringLiteral("compile"), 0, 4);
+    attempt.addMessages(QStringLiteral("compile"), 1, 10); // all of this stage until now
+    attempt.addProgress(50, 100, 3);
+    attempt.end(AttemptState::Stopped, 25);
+    const Answer watched = ask({ "attempts", "attach", "1" });
+    QVERIFY2(watched.output.contains("[Compile] 50/100 (50 %), 3 running, 1 error, 12 warnings"),
+        watched.output.constData());
 }
 
 void AttachTest::aDamagedAttemptIsASentence()

@@ -4,6 +4,8 @@
 #include "tests/endtoend/cli/AskedCli.h"
 #include "tests/support/TestFiles.h"
 
+#include <algorithm>
+
 using namespace torchmason;
 
 // What torchmason-cli says before anything is built.
@@ -20,6 +22,7 @@ private slots:
     void plansAreFitToBePasted();
     void plansShowAnEnvironmentOnce();
     void plansNeedNoToolkit();
+    void plansTellWhatChecksFind();
     void scriptsAreForTheirSystem();
     void programsOfTheOtherSystemAreTaken();
     void listOfNothing();
@@ -178,6 +181,24 @@ void CliTest::plansNeedNoToolkit()
     const Answer build = ask(QStringList { "build" } + wish);
     QVERIFY2(build.code != 0 && build.trouble.contains("No CUDA toolkit 1.0 to 1.1 was found"),
         build.trouble.constData());
+}
+
+void CliTest::plansTellWhatChecksFind()
+{
+    const QStringList wish { "--profile", "tour", "--gate", "--memory-limit", "900T" };
+    const Json told = json(QStringList { "plan", "--json" } + wish);
+    QVERIFY(told["verdict"] == json(QStringList { "check", "--json" } + wish)["verdict"]);
+    QCOMPARE(told["warnings"].size(), told["verdict"]["warnings"].get<size_t>());
+    QCOMPARE(told["blockers"].size(), told["verdict"]["blockers"].get<size_t>());
+    const auto isOfLimit = [](const Json& row) { return row["rule"] == "memory-limit"; };
+    QVERIFY(std::any_of(told["warnings"].begin(), told["warnings"].end(), isOfLimit));
+    const QByteArray plan = ask(QStringList { "plan" } + wish).output;
+    QVERIFY2(plan.contains(" to know); `check` says more:\n"), plan.constData());
+    QCOMPARE(plan.count("\n  warning: Memory limit: The memory limit is "), 1);
+    // Nothing is known of another system.
+    const auto other = hostPlatform() == Platform::Windows ? Platform::Linux : Platform::Windows;
+    const Json there = json(QStringList { "plan", "--json", "--platform", platformId(other) } + wish);
+    QVERIFY(there["verdict"].is_null() && there["warnings"].empty() && there["blockers"].empty());
 }
 
 void CliTest::scriptsAreForTheirSystem()
