@@ -8,6 +8,7 @@
 #include "ui/models/Settings.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/KeyOnly.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
@@ -100,8 +101,10 @@ void LogPanel::createActions()
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
+        return action;
     };
-    add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch);
+    // The menu of the window has it as well.
+    add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch)->setProperty(keyOnlyProperty, true);
     add(tr("Find next"), QKeySequence(Qt::Key_F3), &LogPanel::findNext);
     add(tr("Find previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
     const auto addContext = [this](Qt::Key key, void (QSpinBox::*step)()) {
