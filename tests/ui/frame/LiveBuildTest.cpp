@@ -317,6 +317,8 @@ private slots:
         QTRY_VERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
         QTest::qWait(50); // all is laid out
         QVERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
+        QVERIFY2(
+            find("showRunning")->height() >= 24, qPrintable(QString::number(find("showRunning")->height())));
         QCOMPARE(banner->x() > menus().right(), direction == Qt::LeftToRight);
     }
 
