@@ -44,7 +44,8 @@ void ChartWidget::setUpAxes(ValueAxis axis)
     m_state->time->setFieldWidth(QCPAxisTickerTime::tuHours, 1);
     plot->xAxis->setTicker(m_state->time);
     plot->xAxis->grid()->setLayer(QStringLiteral("axes")); // areas and heat strips would hide it
-    plot->xAxis->grid()->setAntialiased(false);
+    for (QCPAxis* one : { plot->xAxis, plot->yAxis }) // faint lines would nearly vanish between two pixels
+        one->grid()->setAntialiased(false);
     m_state->values = tickerFor(axis);
     plot->yAxis->setTicker(m_state->values);
     if (axis == ValueAxis::Cores)

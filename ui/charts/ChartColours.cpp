@@ -55,6 +55,12 @@ QColor ChartColours::running(EdgeKind kind) const
     return mixed(of(kind), base, 0.45);
 }
 
+QColor gridColour(const QPalette& palette)
+{
+    return hasOneGround(palette) ? mixed(palette.color(QPalette::Text), palette.color(QPalette::Base), 0.24)
+                                 : lineColour(palette);
+}
+
 QPen hairline(const QColor& colour)
 {
     return { colour, 0 };

@@ -40,6 +40,8 @@ struct ChartColours {
     static ChartColours of(const QPalette& palette);
 };
 
+// Of the lines behind curves and bars. They are fainter than an edge, in a palette of high contrast as well.
+QColor gridColour(const QPalette& palette);
 // One pixel of the screen, whatever its scale.
 QPen hairline(const QColor& colour);
 

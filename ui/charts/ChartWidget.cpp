@@ -179,7 +179,7 @@ void ChartWidget::applyPalette()
         axis->setSubTickPen(Qt::NoPen);
         axis->setTickLabelColor(quiet);
         axis->setTickLabelFont(small);
-        axis->grid()->setPen(line);
+        axis->grid()->setPen(hairline(gridColour(palette())));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     plot->xAxis->grid()->setPen(hairline(uprightColour(palette())));

@@ -68,12 +68,11 @@ void TimelineBars::paintAxis(QPainter& painter) const
     const int label = metrics.horizontalAdvance(formatClock(Milliseconds(m_range.to)));
     const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
     const double y = area.bottom();
-    const QPen line = hairline(lineColour(palette()));
-    painter.setPen(line);
+    painter.setPen(hairline(lineColour(palette())));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     for (qint64 time = (m_range.from + step - 1) / step * step; time <= m_range.to; time += step) {
         const double x = std::round(m_layout.xOf(time));
-        painter.setPen(line);
+        painter.setPen(hairline(gridColour(palette())));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));
         const QString clock = formatClock(Milliseconds(time));
         const double wide = metrics.horizontalAdvance(clock);

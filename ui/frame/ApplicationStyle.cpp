@@ -136,6 +136,7 @@ bool isSeparator(const QStyleOption& option)
 constexpr int ringWidth = 2;
 constexpr int cellMargin = 3;
 constexpr int besideLetters = 4; // pixels, of those blanks at both ends that Qt does not count
+constexpr int leastMenuHeight = 25; // pixels; the button of a running build stands there, above a line
 constexpr int fieldPadding = 2; // beside Fusion's, so that texts begin as those of boxes do
 
 // Darker lines and tints are not seen on it.
@@ -391,6 +392,8 @@ QSize ApplicationStyle::sizeFromContents(
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (type == CT_PushButton && button && !button->text.isEmpty())
         whole.setWidth(qMax(whole.width(), size.width() + 2 * spacing::inner));
+    if (type == CT_MenuBarItem && !size.isEmpty())
+        whole.setHeight(qMax(whole.height(), leastMenuHeight));
     if (type == CT_ComboBox)
         whole.rwidth() += grown(besideLetters, option->fontMetrics);
     if (type == CT_LineEdit && isLineField(widget))

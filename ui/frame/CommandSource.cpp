@@ -10,6 +10,7 @@
 #include "ui/text/ProfileText.h"
 #include "ui/text/StateText.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/KeyOnly.h"
 #include "ui/widgets/SpokenRole.h"
 #include "ui/widgets/StateMark.h"
 
@@ -141,7 +142,9 @@ void CommandSource::addMenu(const QMenu& menu, const QString& place, const QStri
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible() || title.isEmpty())
             continue;
         const int order = action->objectName() == QLatin1String("actionQuit") ? 2 : 1;
-        addAction(action, { title, place, keys, action->icon(), {}, {}, {}, order },
+        addAction(action,
+            { title, place, keys, action->icon(), {}, {}, {}, order,
+                action->property(isPlaceProperty).toBool() },
             action->property(moreWordsProperty).toString());
     }
 }
@@ -159,11 +162,11 @@ void CommandSource::addPage(const QWidget& page)
     addExpanders(page);
 }
 
-// What a menu or the page offers in the same words is the same; but one word may be a place there, as Build
-// is.
+// What a menu or the page offers in the same words is the same, unless it is a place there, as Build is.
 bool CommandSource::isOffered(const QString& title) const
 {
-    return title.contains(u' ') && isTaken(title);
+    return std::any_of(m_commands.cbegin(), m_commands.cend(),
+        [&title](const PaletteEntry& command) { return command.title == title && !command.isPlace; });
 }
 
 bool CommandSource::isTaken(const QString& title) const
@@ -178,7 +181,8 @@ void CommandSource::addKeys(const QWidget& page)
     for (const QWidget* widget : page.findChildren<QWidget*>()) {
         for (QAction* action : widget->isVisible() ? widget->actions() : QList<QAction*>()) {
             const QString title = plainTitle(action->text());
-            const bool isKey = !action->shortcut().isEmpty() && action->isEnabled() && title.contains(u' ');
+            const bool isKey = !action->shortcut().isEmpty() && action->isEnabled() && !title.isEmpty()
+                && !action->property(keyOnlyProperty).toBool();
             if (isKey && !isOffered(title))
                 addAction(action,
                     { title, tr("This page"), action->shortcut().toString(QKeySequence::NativeText),

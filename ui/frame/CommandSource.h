@@ -23,6 +23,8 @@ struct OptionInfo;
 
 // Of an action: more words by which the palette finds it.
 constexpr auto moreWordsProperty = "moreWords";
+// Of an action: it only goes to a page of the window, whose name may be that of something else as well.
+constexpr auto isPlaceProperty = "isPlace";
 
 // All that the command palette offers. Actions are read from the menus of the window, and the menus and
 // buttons of the page that is shown, so that a new one is here by being there; settings and their values from

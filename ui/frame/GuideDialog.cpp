@@ -20,8 +20,10 @@
 #include <QTextBrowser>
 #include <QToolButton>
 #include <QUrl>
+#include <QVector>
 
 #include <optional>
+#include <utility>
 
 // Outside of namespaces; a static library registers nothing by itself.
 static void registerDocs()
@@ -60,6 +62,27 @@ void setHeadingsApart(QTextDocument& document)
     for (QTextBlock block = document.begin().next(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() > 0)
             QTextCursor(block).mergeBlockFormat(apart);
+    }
+}
+
+// Qt tells them by their colour alone.
+void underlineLinks(QTextDocument& document)
+{
+    QVector<std::pair<int, int>> links; // first and last position
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QTextFragment words = part.fragment();
+            if (!words.charFormat().anchorHref().isEmpty())
+                links.append({ words.position(), words.position() + words.length() });
+        }
+    }
+    QTextCharFormat underlined;
+    underlined.setFontUnderline(true);
+    for (const auto& [begin, end] : links) {
+        QTextCursor cursor(&document);
+        cursor.setPosition(begin);
+        cursor.setPosition(end, QTextCursor::KeepAnchor);
+        cursor.mergeCharFormat(underlined);
     }
 }
 
@@ -131,6 +154,7 @@ bool GuideDialog::showPlace(const QString& place)
         return false;
     m_text->document()->setMarkdown(*text);
     setHeadingsApart(*m_text->document());
+    underlineLinks(*m_text->document());
     m_text->moveCursor(QTextCursor::Start);
     const QString anchor = place.section(u'#', 1);
     if (const QTextBlock heading = headingOf(*m_text->document(), anchor); heading.isValid()) {

@@ -88,12 +88,13 @@ void LiveBuild::findRunning(std::function<void()> found, const QString& promised
             for (const AttemptSummary& attempt : AttemptStore(attempts).outlines()) {
                 if (!attempt.error.isEmpty() || hasEnded(attempt.record.state))
                     continue;
-                if (attempt.folder == promised)
+                const bool waits = isWaiting(attempt.record);
+                if (attempt.folder == promised && !waits)
                     return std::pair(promised, true);
-                if (isWaiting(attempt.record))
-                    waiting = attempt.folder;
-                else if (running.isEmpty())
+                if (!waits && running.isEmpty())
                     running = attempt.folder;
+                else if (waits && (waiting.isEmpty() || waiting != promised))
+                    waiting = attempt.folder;
             }
             if (running.isEmpty() && waiting.isEmpty() && QFileInfo::exists(promised))
                 return std::pair(promised, false);

@@ -24,9 +24,9 @@ public:
 
     // Follows this attempt; it counts as live until its folder says otherwise.
     void follow(const QString& folder);
-    // Looks on another thread for an attempt that runs already, or waits its turn, and follows it: `promised`
-    // before all others. Then `found` is called. Where there is none, it follows `promised` as well, to say
-    // how that one ended.
+    // Looks on another thread for an attempt that runs already and follows it, or else one that waits its
+    // turn: of both kinds `promised` before all others. Then `found` is called. Where there is none, it
+    // follows `promised` as well, to say how that one ended.
     void findRunning(std::function<void()> found = {}, const QString& promised = {});
 
     const QString& folder() const { return m_folder; } // empty: there was none

@@ -161,6 +161,7 @@ void MainWindow::createViewMenu()
     };
     for (const auto& entry : places) {
         QAction* action = add(menu, entry.name, entry.iconName, entry.text, entry.shortcut);
+        action->setProperty(isPlaceProperty, true);
         connect(action, &QAction::triggered, this, [this, place = entry.place] { showPlace(place); });
     }
     menu->addSeparator();

@@ -19,6 +19,7 @@ struct PaletteEntry {
     QStringList moreWords; // searched as well
     std::function<void()> run;
     int order = 1; // where nothing is typed: 0 for what the page offers, 2 for what comes last
+    bool isPlace = false; // it only goes to a page of the window
     bool isAct = false; // else it leads to a setting, a profile, a flag or an attempt
 
     bool isSameAs(const PaletteEntry& other) const { return title == other.title && place == other.place; }

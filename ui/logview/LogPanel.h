@@ -227,6 +227,7 @@ private:
     SearchTerms* m_terms = nullptr;
     AskBar* m_askBar = nullptr;
     QLabel* m_hits = nullptr;
+    QLabel* m_findingsWord = nullptr; // before the two buttons that go through them
     QLabel* m_notice = nullptr; // of the document
     LogNote* m_note = nullptr; // about what was just done
 };

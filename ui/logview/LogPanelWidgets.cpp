@@ -8,6 +8,7 @@
 #include "ui/models/Settings.h"
 #include "ui/widgets/FocusWheelBox.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/KeyOnly.h"
 #include "ui/widgets/Parts.h"
 #include "ui/widgets/SearchField.h"
 
@@ -54,16 +55,15 @@ void LogPanel::createWidgets()
     m_searchField = new SearchField(QStringLiteral("logSearch"), tr("Search in this log"), this);
     m_searchField->setToolTip(tr("Search in this log (Ctrl+F); F3 goes on to the next line, Shift+F3 back"));
     m_searchField->setSearched(m_view);
+    m_previousHit = toolButton(this, "logPreviousHit", "chevron-up", tr("Previous hit (Shift+F3)"));
+    m_nextHit = toolButton(this, "logNextHit", "chevron-down", tr("Next hit (F3)"));
     m_expressionButton
         = toolButton(this, "logExpression", nullptr, tr("Read the text as a regular expression"));
     m_expressionButton->setText(QStringLiteral(".*"));
     m_expressionButton->setCheckable(true);
-    m_previousHit = toolButton(this, "logPreviousHit", "chevron-up", tr("Previous hit (Shift+F3)"));
-    m_nextHit = toolButton(this, "logNextHit", "chevron-down", tr("Next hit (F3)"));
+    m_findingsWord = named(new QLabel(tr("Findings"), this), "logFindings");
     m_previousFinding = toolButton(this, "logPreviousFinding", "previous", tr("Previous finding (P)"));
     m_nextFinding = toolButton(this, "logNextFinding", "next", tr("Next finding (N)"));
-    for (QToolButton* button : { m_previousFinding, m_nextFinding })
-        button->setText(tr("Finding"));
     m_followButton = toolButton(this, "logFollow", "follow", tr("Keep the newest line in sight"));
     m_followButton->setText(tr("Follow"));
     m_followButton->setCheckable(true);
@@ -75,9 +75,8 @@ void LogPanel::createWidgets()
     m_keepTerm->setEnabled(false);
     m_terms = new SearchTerms(this);
     m_askBar = new AskBar(this);
-    for (QToolButton* button : { m_previousFinding, m_nextFinding, m_followButton })
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    for (QToolButton* button : { m_keepTerm, m_expressionButton, m_previousHit, m_nextHit, m_previousFinding,
+    m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    for (QToolButton* button : { m_previousHit, m_nextHit, m_expressionButton, m_keepTerm, m_previousFinding,
              m_nextFinding, m_followButton, m_optionsButton }) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
@@ -100,8 +99,10 @@ void LogPanel::createActions()
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
+        return action;
     };
-    add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch);
+    // The menu of the window has it as well.
+    add(tr("Find"), QKeySequence::Find, &LogPanel::focusSearch)->setProperty(keyOnlyProperty, true);
     add(tr("Find next"), QKeySequence(Qt::Key_F3), &LogPanel::findNext);
     add(tr("Find previous"), QKeySequence(Qt::SHIFT | Qt::Key_F3), &LogPanel::findPrevious);
     const auto addContext = [this](Qt::Key key, void (QSpinBox::*step)()) {
@@ -192,8 +193,8 @@ void LogPanel::layOut()
     m_tools = new QWidget(this);
     auto* filters = rowOf(spacing::small, { m_stageBox, m_showBox, m_contextBox, Part::stretch() });
     auto* searching = rowOf(spacing::small,
-        { { m_searchField, 1 }, m_expressionButton, m_previousHit, m_nextHit, m_keepTerm, Part::stretch(),
-            m_previousFinding, m_nextFinding, m_followButton, m_optionsButton });
+        { { m_searchField, 1 }, m_previousHit, m_nextHit, m_expressionButton, m_keepTerm, Part::stretch(),
+            m_findingsWord, m_previousFinding, m_nextFinding, m_followButton, m_optionsButton });
     m_bar = rowOf(m_tools, { spacing::inner, spacing::small, spacing::inner, spacing::small }, spacing::small,
         { filters, { searching, 1 } });
     m_top = new QStackedWidget(this);
@@ -221,8 +222,9 @@ int LogPanel::stagesWidth()
     return all.sizeHint().width();
 }
 
-// Three buttons go without their words, then the count of hits goes without its own, and at last the bar has
-// two lines. Whatever is typed and counted, each part keeps its place.
+// One button goes without its word, then the count of hits goes without its own, then the bar has two lines,
+// and at last nothing names the buttons for findings. Whatever is typed and counted, each part keeps its
+// place.
 void LogPanel::fitBar()
 {
     m_stageBox->setMinimumWidth(stagesWidth());
@@ -244,10 +246,11 @@ void LogPanel::fitBar()
         int hits = 0;
         int filter = 0;
         QBoxLayout::Direction direction = QBoxLayout::LeftToRight;
+        bool namesFindings = true;
     };
     const auto leastWith = [this](const Room& room) {
-        for (QToolButton* button : { m_previousFinding, m_nextFinding, m_followButton })
-            button->setToolButtonStyle(room.style);
+        m_followButton->setToolButtonStyle(room.style);
+        m_findingsWord->setVisible(room.namesFindings);
         constexpr int mostSearch = 320;
         m_searchField->setMinimumWidth(room.search + room.hits);
         m_searchField->setMaximumWidth(mostSearch + room.hits);
@@ -262,7 +265,8 @@ void LogPanel::fitBar()
         return m_tools->minimumSizeHint().width()
             + (hasFollow ? 0 : m_followButton->sizeHint().width() + spacing::small);
     };
-    const Room tightest { Qt::ToolButtonIconOnly, usualSearch / 2, figures, 0, QBoxLayout::TopToBottom };
+    const Room tightest { Qt::ToolButtonIconOnly, usualSearch / 2, figures, 0, QBoxLayout::TopToBottom,
+        false };
     if (const int least = leastWith(tightest); std::exchange(m_least, least) != least)
         updateGeometry();
     for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },

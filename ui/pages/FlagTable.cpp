@@ -5,6 +5,7 @@
 #include "ui/models/FlagModel.h"
 #include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/KeyOnly.h"
 #include "ui/widgets/StateMark.h"
 #include "ui/widgets/Theme.h"
 
@@ -107,6 +108,7 @@ void FlagTable::addFavouriteAction()
     favourite->setIcon(icon(QStringLiteral("star")));
     favourite->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
     favourite->setShortcutContext(Qt::WidgetShortcut);
+    favourite->setProperty(keyOnlyProperty, true);
     addAction(favourite);
     connect(favourite, &QAction::triggered, this, [this] { toggleFavourite(currentIndex()); });
 }

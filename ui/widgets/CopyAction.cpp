@@ -4,6 +4,7 @@
 #include "ui/text/BreakableText.h"
 #include "ui/text/Ui.h"
 #include "ui/widgets/Icons.h"
+#include "ui/widgets/KeyOnly.h"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -67,6 +68,7 @@ QAction* addCopyAction(QWidget* widget, std::function<QString()> text)
     copy->setObjectName(QStringLiteral("copyText"));
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
+    copy->setProperty(keyOnlyProperty, true);
     QObject::connect(copy, &QAction::triggered, widget, [text = std::move(text)] {
         if (const QString copied = text(); !copied.isEmpty())
             QGuiApplication::clipboard()->setText(copied);

@@ -17,8 +17,7 @@ FolderField::FolderField(const QString& name, const QString& label, QWidget* par
     : QWidget(parent)
     , m_label(label)
     , m_edit(new QLineEdit(this))
-    , m_browse(toolButton(this, name + QStringLiteral("Browse"), "choose",
-          tr("Choose %1").arg(label.left(1).toLower() + label.mid(1))))
+    , m_browse(toolButton(this, name + QStringLiteral("Browse"), "choose", tr("Choose: %1").arg(label)))
 {
     named(m_edit, name, label, label);
     m_edit->setClearButtonEnabled(true);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that divide a chart: times through all charts above one axis, and the rows of a heat strip.
+#include "tests/ui/support/Contrast.h"
+#include "tests/ui/support/HighContrast.h"
 #include "tests/ui/support/UiTest.h"
 #include "ui/charts/ChartWidget.h"
 #include "ui/charts/MemoryChart.h"
@@ -96,6 +98,25 @@ private slots:
         const QVector<int> lines = uprightLines(pictureOf(below));
         QVERIFY(lines.size() >= 3);
         QCOMPARE(uprightLines(pictureOf(above)), lines);
+    }
+
+    // Edges are stronger there: lines behind curves must not be read as curves.
+    void linesAreFaintInHighContrast_data()
+    {
+        QTest::addColumn<QPalette>("palette");
+        QTest::newRow("dark") << highContrastPalette();
+        QTest::newRow("light") << lightHighContrastPalette();
+    }
+    void linesAreFaintInHighContrast()
+    {
+        QFETCH(QPalette, palette);
+        ChartWidget chart(ChartWidget::ValueAxis::Percent);
+        chart.setPalette(palette);
+        chart.setValueRange(0, 100);
+        const QImage image = pictureOf(chart);
+        const QRect besideTheAxis(80, 0, 1, image.height() / 2); // and before the first time
+        const double line = strongest(image, besideTheAxis, palette.color(QPalette::Base));
+        QVERIFY2(line >= 1.4 && line <= 2.1, qPrintable(QString::number(line)));
     }
 
     void placesHaveNoLines()

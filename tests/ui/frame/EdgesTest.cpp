@@ -13,6 +13,7 @@
 #include "ui/panels/StepTabs.h"
 #include "ui/widgets/Banner.h"
 #include "ui/widgets/ComparedTree.h"
+#include "ui/widgets/CopyBox.h"
 #include "ui/widgets/FlagDelegate.h"
 #include "ui/widgets/RowTable.h"
 #include "ui/widgets/Theme.h"
@@ -69,6 +70,13 @@ private slots:
     void cleanup() { applyAppearance(Appearance::Light); }
     void areas_data() { addLooks(); }
     void areas();
+    void boxesToCopyFrom_data()
+    {
+        addLooks();
+        QTest::newRow("usual light") << lightPalette();
+        QTest::newRow("usual dark") << darkPalette();
+    }
+    void boxesToCopyFrom();
     void headings_data() { addLooks(); }
     void headings();
     void tabs_data()
@@ -158,6 +166,18 @@ void EdgesTest::areas()
         QVERIFY2(
             edge >= 3, qPrintable(QStringLiteral("%1: %2").arg(area->metaObject()->className()).arg(edge)));
     }
+}
+
+void EdgesTest::boxesToCopyFrom()
+{
+    show();
+    CopyBox box;
+    box.setText("cmake -S a -B b");
+    box.resize(300, box.sizeHint().height());
+    const QImage image = picture(box);
+    const QRect edge(0, image.height() / 2, 1, 1);
+    QVERIFY(strongest(image, edge, ground()) >= 3);
+    QVERIFY(strongest(image, edge, QApplication::palette().color(QPalette::Base)) >= 3);
 }
 
 void EdgesTest::headings()

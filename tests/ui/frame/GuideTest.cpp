@@ -78,6 +78,24 @@ private slots:
         QVERIFY(!text.contains(QChar::ObjectReplacementCharacter));
     }
 
+    // Not by their colour alone.
+    void linksAreUnderlined()
+    {
+        GuideDialog guide;
+        QVERIFY(guide.openPlace(QStringLiteral("guide.md")));
+        const QTextDocument* text = guide.findChild<QTextBrowser*>(QStringLiteral("guideText"))->document();
+        int links = 0;
+        for (QTextBlock block = text->begin(); block.isValid(); block = block.next()) {
+            for (auto part = block.begin(); !part.atEnd(); ++part) {
+                const QTextFragment words = part.fragment();
+                const bool isLink = !words.charFormat().anchorHref().isEmpty();
+                QVERIFY2(words.charFormat().fontUnderline() == isLink, qPrintable(words.text()));
+                links += isLink;
+            }
+        }
+        QVERIFY(links > 0);
+    }
+
     void helpOpensItsPart()
     {
         m_window->show();

@@ -259,6 +259,25 @@ private slots:
         }
     }
 
+    // Whichever of the two was promised: the one that waits comes when the other is over.
+    void theRunningBuildIsShownBeforeOneThatWaits()
+    {
+        FakeAttempt running = fake("First");
+        running.startStage("compile");
+        FakeAttempt waiting = fake("Second");
+        waiting.record().startedAt.reset();
+        waiting.record().request.queue = true;
+        waiting.record().waitsFor = { 1 };
+        waiting.write();
+        LiveBuild live;
+        live.findRunning({}, waiting.folder());
+        QTRY_COMPARE_WITH_TIMEOUT(live.folder(), running.folder(), 30'000);
+        running.end(AttemptState::Succeeded, 60);
+        LiveBuild later;
+        later.findRunning({}, waiting.folder());
+        QTRY_COMPARE_WITH_TIMEOUT(later.folder(), waiting.folder(), 30'000);
+    }
+
     void aBuildOfTheCommandLineIsTold()
     {
         m_window->setWatchesOthers(true);
@@ -298,6 +317,8 @@ private slots:
         QTRY_VERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
         QTest::qWait(50); // all is laid out
         QVERIFY(bar->geometry().contains(banner->geometry()) && !menus().intersects(banner->geometry()));
+        QVERIFY2(
+            find("showRunning")->height() >= 24, qPrintable(QString::number(find("showRunning")->height())));
         QCOMPARE(banner->x() > menus().right(), direction == Qt::LeftToRight);
     }
 

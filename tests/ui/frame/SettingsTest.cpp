@@ -228,9 +228,9 @@ private slots:
 
     void foldersAreNamedAsFolders()
     {
-        QCOMPARE(find<QToolButton>("settingsAttemptsFolderBrowse")->toolTip(), "Choose folder of attempts");
+        QCOMPARE(find<QToolButton>("settingsAttemptsFolderBrowse")->toolTip(), "Choose: Folder of attempts");
         QCOMPARE(
-            find<QToolButton>("settingsCachesFolderBrowse")->toolTip(), "Choose folder of compiler caches");
+            find<QToolButton>("settingsCachesFolderBrowse")->toolTip(), "Choose: Folder of compiler caches");
         QCOMPARE(
             find<QToolButton>("openConfig")->accessibleName(), "Open the folder: Folder of the settings");
     }

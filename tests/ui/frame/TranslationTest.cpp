@@ -9,6 +9,7 @@
 #include <QAbstractSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTest>
@@ -69,6 +70,7 @@ private slots:
     void everySentenceIsTranslated();
     void longerSentencesHaveRoom();
     void everyShownSentenceIsInTheTemplate();
+    void keysOfOneWordAreNoCommands();
 
 private:
     // Shows each page once and calls this with its name.
@@ -174,6 +176,23 @@ void TranslationTest::everyShownSentenceIsInTheTemplate()
     }
     missing.sort();
     QVERIFY2(missing.isEmpty(), qPrintable(u'\n' + missing.join(u'\n')));
+}
+
+// However many words a language has for them.
+void TranslationTest::keysOfOneWordAreNoCommands()
+{
+    m_window->show();
+    goToReview();
+    find<Wizard>(QStringLiteral("wizard"))->goTo(Wizard::FlagsStep);
+    QTest::qWait(50);
+    m_window->openPalette();
+    const QAbstractItemModel* offered = find<QListView>(QStringLiteral("commandList"))->model();
+    QStringList titles;
+    for (int row = 0; row < offered->rowCount(); ++row)
+        titles << offered->index(row, 0).data().toString();
+    QVERIFY(titles.contains(PseudoTranslator::accented(QStringLiteral("Reset this value"))));
+    for (const char* key : { "Copy", "Favourite" })
+        QVERIFY2(!titles.contains(PseudoTranslator::accented(QLatin1String(key))), key);
 }
 
 QTEST_MAIN(TranslationTest)

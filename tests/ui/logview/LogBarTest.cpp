@@ -201,14 +201,35 @@ private slots:
             for (LogPanel* panel : { &seen, &opened })
                 panel->resize(width, 300);
             QCoreApplication::processEvents();
-            const auto style = findIn<QToolButton>(seen, "logNextFinding")->toolButtonStyle();
-            QCOMPARE(findIn<QToolButton>(opened, "logNextFinding")->toolButtonStyle(), style);
-            const auto* previous = findIn<QToolButton>(seen, "logPreviousFinding");
-            QCOMPARE(previous->toolButtonStyle(), style); // the two ways have a word both, or none
-            QCOMPARE(previous->text(), findIn<QToolButton>(seen, "logNextFinding")->text());
+            const auto style = findIn<QToolButton>(seen, "logFollow")->toolButtonStyle();
+            QCOMPARE(findIn<QToolButton>(opened, "logFollow")->toolButtonStyle(), style);
             styles << style;
         }
         QCOMPARE(styles.size(), 2);
+    }
+
+    // Two pairs of arrows: one beside the search, the other one behind its word.
+    void arrowsStandBesideWhatTheyGoThrough_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::newRow("in the smallest window") << 690;
+        QTest::newRow("wide") << 1400;
+    }
+    void arrowsStandBesideWhatTheyGoThrough()
+    {
+        QFETCH(int, width);
+        write(path(), plainLines(3));
+        QWidget window;
+        LogPanel panel(&window);
+        open(window, panel, width, recordWithLog());
+        const Places places = placesInBar(panel);
+        const auto follows = [&places](const char* one, const char* other) {
+            const int gap = places[other].left() - places[one].right();
+            return places.contains(one) && places.contains(other) && gap > 0 && gap <= spacing::inner;
+        };
+        QVERIFY(follows("logSearch", "logPreviousHit") && follows("logPreviousHit", "logNextHit"));
+        QVERIFY(follows("logFindings", "logPreviousFinding"));
+        QVERIFY(follows("logPreviousFinding", "logNextFinding"));
     }
 
     // It lies over the log, away from the current line.

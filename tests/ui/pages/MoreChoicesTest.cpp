@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(own->currentIndex(), 0);
         QVERIFY(m_draft->edits().isEmpty());
         choose(own, own->findData(true));
-        QCOMPARE(find<QToolButton>("wheelsFolderBrowse")->toolTip(), "Choose folder of Python packages");
+        QCOMPARE(find<QToolButton>("wheelsFolderBrowse")->toolTip(), "Choose: Folder of Python packages");
         type("wheelsFolder", m_home->filePath("w"));
         QCOMPARE(m_draft->request()->python.wheels, m_home->filePath("w"));
         m_draft->undoStack().undo(); // all letters at once
