@@ -40,6 +40,11 @@ std::optional<double> bytesOf(const TrendPoint& point)
     return point.peakMemory ? std::optional(double(*point.peakMemory)) : std::nullopt;
 }
 
+bool isOnCompilingLine(const TrendPoint& point)
+{
+    return point.isWhole() && point.time && point.compileTime;
+}
+
 bool hasBegunBefore(const TrendPoint& point)
 {
     return !point.failed && point.first != 0 && point.first != point.number;
@@ -118,6 +123,11 @@ QString wholeText(const TrendPoint& point)
 
 }
 
+bool drawsCompiling(const QVector<TrendPoint>& points)
+{
+    return std::count_if(points.begin(), points.end(), &isOnCompilingLine) > 1;
+}
+
 QString trendText(const QVector<TrendPoint>& points)
 {
     QVector<TrendPoint> whole;
@@ -191,6 +201,7 @@ void TrendChart::showPoints(const QVector<TrendPoint>& points, int selected)
     if (points == m_points && selected == m_selected)
         return; // the user may be looking at another one
     m_points = points;
+    m_drawsCompiling = drawsCompiling(points);
     m_selected = selected;
     draw(m_time);
     draw(m_memory);
@@ -223,10 +234,9 @@ void TrendChart::draw(const Figure& figure)
         ChartSeries& marks = point.isWhole() ? whole : others;
         marks.keys << double(place);
         marks.values << *value;
-        if (const auto share = figure.partOf ? figure.partOf(point) : std::nullopt;
-            share && point.isWhole()) {
+        if (figure.partOf && isOnCompilingLine(point)) {
             part.keys << double(place);
-            part.values << *share;
+            part.values << *figure.partOf(point);
         }
     }
     line.keys = whole.keys;
@@ -241,7 +251,7 @@ void TrendChart::draw(const Figure& figure)
 }
 
 QVector<ChartLegend::Entry> TrendChart::entriesOf(
-    const Figure& figure, const TrendPoint& point, const ChartColours& colours)
+    const Figure& figure, const TrendPoint& point, const ChartColours& colours) const
 {
     const QColor colour = point.failed ? colours.failed : point.isWhole() ? colours.build : colours.swap;
     const bool isRing = !point.failed && !point.isWhole();
@@ -252,7 +262,7 @@ QVector<ChartLegend::Entry> TrendChart::entriesOf(
         Qt::SolidPattern, isRing } };
     if (figure.partOf && hasBegunBefore(point) && point.ownTime)
         entries << ChartLegend::Entry { tr("in this attempt"), formatDuration(*point.ownTime), colour };
-    if (figure.partOf && point.compileTime)
+    if (figure.partOf && m_drawsCompiling && isOnCompilingLine(point))
         entries << ChartLegend::Entry { tr("compiling"), formatDuration(*point.compileTime), colours.limit,
             Qt::DashLine };
     return entries;

@@ -49,8 +49,8 @@ private:
 
     QWidget* createFigure(Figure& figure, const QString& title);
     void draw(const Figure& figure);
-    static QVector<ChartLegend::Entry> entriesOf(
-        const Figure& figure, const TrendPoint& point, const ChartColours& colours);
+    QVector<ChartLegend::Entry> entriesOf(
+        const Figure& figure, const TrendPoint& point, const ChartColours& colours) const;
     void giveRoom(); // to the longest of all entries
     void fitLegends();
     void showAt(std::optional<qsizetype> place);
@@ -61,9 +61,13 @@ private:
     Figure m_time;
     Figure m_memory;
     QVector<TrendPoint> m_points;
+    bool m_drawsCompiling = false;
     int m_selected = 0;
     std::optional<qsizetype> m_shown; // whose values are told
 };
+
+// Whether there is a line of the compiling alone: one point is none.
+bool drawsCompiling(const QVector<TrendPoint>& points);
 
 // "6 succeeded (1 with a cache), 4 failed. Without a cache: first 2 h 2 min, 24.0 GB (attempt 1), last..."
 QString trendText(const QVector<TrendPoint>& points);

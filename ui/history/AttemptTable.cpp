@@ -27,7 +27,7 @@ namespace torchmason {
 namespace {
 
 constexpr int measuredRows = 100; // behind those in sight: cells of thousands take long to measure
-constexpr int leastLetters = 9; // of every column: a scroll bar is better than a word of two letters
+constexpr int numberLetters = 3; // of a column at least; those of words have more, see leastOf()
 
 // By name, so that the settings outlive another order.
 const QString hiddenKey = QStringLiteral("history/hiddenColumns");
@@ -77,7 +77,7 @@ AttemptTable::AttemptTable(QWidget* parent)
 void AttemptTable::takeLetters()
 {
     verticalHeader()->setDefaultSectionSize(heightOf(1));
-    horizontalHeader()->setMinimumSectionSize(leastLetters * fontMetrics().averageCharWidth());
+    horizontalHeader()->setMinimumSectionSize(numberLetters * fontMetrics().averageCharWidth());
 }
 
 // Of a row.

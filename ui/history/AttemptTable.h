@@ -49,6 +49,7 @@ private:
     void paintHead(QPainter& painter, const QRect& row, const GroupHead& head) const;
     int neededWidth(int column) const; // with the heading
     int headingWidth(int column) const;
+    int leastOf(int column) const;
     int leastHeading(int column) const;
     int usualWidth(int column) const;
     int timeWidth() const;
@@ -63,6 +64,7 @@ private:
     void giveRoomToHeadings(const int* rooms);
     void setGivenWay(const QSet<int>& columns);
     void shareRoom();
+    void keepResults();
     int shownWidth(int column) const;
     int linesOf(int row) const;
     void fitRows();

@@ -15,6 +15,7 @@ namespace torchmason {
 
 namespace {
 
+constexpr int leastLetters = 9; // of every column of words: a scroll bar is better than a word of two letters
 constexpr int widestNote = 24; // letters, where the others need the room
 constexpr int noteShare = 25; // percent of what figures leave, at most; half of it where that cuts results
 constexpr int notedLetters = 36; // of results, which notes leave them: the name of a wheel
@@ -55,10 +56,18 @@ int AttemptTable::sizeHintForColumn(int column) const
     return width;
 }
 
+// Whatever stands in it.
+int AttemptTable::leastOf(int column) const
+{
+    return column == HistoryModel::Number ? horizontalHeader()->minimumSectionSize()
+                                          : leastLetters * fontMetrics().averageCharWidth();
+}
+
 // A heading at the right and the next one at the left keep a distance.
 int AttemptTable::neededWidth(int column) const
 {
-    return std::max(sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column) + spacing::inner);
+    return std::max({ sizeHintForColumn(column), leastOf(column),
+        horizontalHeader()->sectionSizeHint(column) + spacing::inner });
 }
 
 // Without the mark of an order that goes by another column.
@@ -84,7 +93,7 @@ int AttemptTable::usualWidth(int column) const
             widths << sizeHintForIndex(cell).width();
     }
     std::sort(widths.begin(), widths.end());
-    return std::max(widths[widths.size() * 9 / 10], horizontalHeader()->minimumSectionSize());
+    return std::max(widths[widths.size() * 9 / 10], leastOf(column));
 }
 
 // Of times. That of the newest attempts is whole; what was imported just now takes room from notes, but makes
@@ -106,7 +115,7 @@ int AttemptTable::timeWidth() const
 int AttemptTable::leastHeading(int column) const
 {
     const bool counts = isWhole(column) || m_headingsAreWhole;
-    return std::max(horizontalHeader()->minimumSectionSize(), counts ? headingWidth(column) : 0);
+    return std::max(leastOf(column), counts ? headingWidth(column) : 0);
 }
 
 // Without long headings, which may be cut.
@@ -128,7 +137,7 @@ int AttemptTable::leastRoom(int column) const
     case HistoryModel::Thread:
         return std::min(leastWidth(column), threadLetters * letter);
     case HistoryModel::Notes:
-        return horizontalHeader()->minimumSectionSize();
+        return leastOf(column);
     default:
         return leastWidth(column);
     }
@@ -232,8 +241,10 @@ void AttemptTable::fitColumns()
         return;
     if (!m_isDragged || !m_givenWay.isEmpty())
         letColumnsGiveWay();
-    if (!m_isDragged)
+    if (!m_isDragged) {
         shareRoom();
+        keepResults();
+    }
     fitRows();
 }
 
@@ -267,7 +278,8 @@ void AttemptTable::shareRoom()
         const int width = std::min(widthFor(HistoryModel::Notes),
             std::max(most,
                 m_isTight ? leastHeading(HistoryModel::Notes)
-                          : horizontalHeader()->sectionSizeHint(HistoryModel::Notes)));
+                          : std::max(leastOf(HistoryModel::Notes),
+                              horizontalHeader()->sectionSizeHint(HistoryModel::Notes))));
         horizontalHeader()->resizeSection(HistoryModel::Notes, width);
         left -= width;
     }
@@ -288,6 +300,22 @@ void AttemptTable::shareRoom()
     const int usual = std::max(usualWidth(HistoryModel::Profile), leastHeading(HistoryModel::Profile));
     const int width = std::max(usual, std::min(widthFor(HistoryModel::Profile), left - usualResult));
     horizontalHeader()->resizeSection(HistoryModel::Profile, std::min(width, most));
+}
+
+// Where there is no room for their least, the table scrolls sideways.
+void AttemptTable::keepResults()
+{
+    const QScopedValueRollback fitting(m_isFitting, true);
+    constexpr int result = HistoryModel::FirstFinding;
+    int left = viewport()->width();
+    for (int column = 0; column < HistoryModel::ColumnCount; ++column)
+        left -= column == result || isColumnHidden(column) ? 0 : columnWidth(column);
+    const bool scrolls = left < leastOf(result);
+    const auto mode = scrolls ? QHeaderView::Fixed : QHeaderView::Stretch;
+    if (horizontalHeader()->sectionResizeMode(result) != mode)
+        horizontalHeader()->setSectionResizeMode(result, mode);
+    if (scrolls)
+        horizontalHeader()->resizeSection(result, leastOf(result));
 }
 
 // None becomes narrower meanwhile: nothing moves without need.

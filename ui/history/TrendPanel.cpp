@@ -32,7 +32,7 @@ QString shapesText(const QVector<TrendPoint>& points)
                                     "(\"partial\"), so its time says little.");
     if (any([](const TrendPoint& point) { return point.failed; }))
         sentences << TrendPanel::tr("Cross: failed.");
-    if (any([](const TrendPoint& point) { return point.isWhole() && point.compileTime; }))
+    if (drawsCompiling(points))
         sentences << TrendPanel::tr("Dashed line: the compiling alone.");
     sentences << TrendPanel::tr("All are builds on this machine.");
     return sentences.join(u' ');

@@ -11,6 +11,7 @@
 #include "ui/widgets/Icons.h"
 #include "ui/widgets/Layouts.h"
 #include "ui/widgets/Parts.h"
+#include "ui/widgets/Theme.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -18,6 +19,7 @@
 #include <QResizeEvent>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <QTabBar>
 #include <QTableView>
@@ -62,6 +64,7 @@ void styleTable(QTableView* table, QAbstractItemModel* model)
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->horizontalHeader()->setMinimumSectionSize(spacing::group); // else the font's widest letter
     // Both tables begin with outputs, which differ at their end: the name of the file stays.
     table->setItemDelegateForColumn(0, new ElidingDelegate(Qt::ElideLeft, table));
     addCopyAction(table);
@@ -73,6 +76,18 @@ constexpr int shortNameLetters = 24; // names have so much before states are who
 constexpr int longNameLetters = 80; // the same before reasons are
 constexpr int leastNameLetters = 16; // the same before others are cut; then the table scrolls sideways
 
+// Without the mark of an order that goes by another column.
+int headingWidth(const QHeaderView& header, int column)
+{
+    const int whole = header.sectionSizeHint(column);
+    if (!header.isSortIndicatorShown() || header.sortIndicatorSection() == column)
+        return whole;
+    const QString words = header.model()->headerData(column, Qt::Horizontal).toString();
+    return std::min(whole,
+        QFontMetrics(boldFont(header.font())).horizontalAdvance(words)
+            + 2 * header.style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, &header) + spacing::small);
+}
+
 // For the headings and these words in a table of this width; headings are cut before names of steps are, and
 // no more than those need.
 void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int, QStringList>> columns)
@@ -80,7 +95,7 @@ void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int,
     QHeaderView& header = *table->horizontalHeader();
     const int letter = table->fontMetrics().averageCharWidth();
     const auto widthOf = [&](int column, const QStringList& words, int mostOfHeading) {
-        int width = std::min(header.sectionSizeHint(column), mostOfHeading);
+        int width = std::min(headingWidth(header, column), mostOfHeading);
         for (const QString& word : words)
             width = std::max(width, table->fontMetrics().horizontalAdvance(word) + spacing::group);
         return width;
@@ -93,7 +108,7 @@ void setWidths(QTableView* table, int room, std::initializer_list<std::pair<int,
     };
     int mostOfHeading = 0;
     for (const auto& [column, words] : columns)
-        mostOfHeading = std::max(mostOfHeading, header.sectionSizeHint(column));
+        mostOfHeading = std::max(mostOfHeading, headingWidth(header, column));
     while (mostOfHeading > headingLetters * letter && roomForNames(mostOfHeading) < nameLetters * letter)
         mostOfHeading = std::max(headingLetters * letter, mostOfHeading - letter);
     for (const auto& [column, words] : columns)
@@ -198,14 +213,13 @@ QTableView* runningTable(RunningEdgesModel* model, QWidget* parent)
 }
 
 // Where it is narrow, no column for the kinds: the end of a name says it, too.
-void setStepWidths(QTableView* steps, int room)
+void setStepWidths(QTableView* steps, int room, const QString& widestKind, const QString& widestDuration)
 {
     steps->setColumnHidden(StepTableModel::Kind, false);
     setWidths(steps, room,
-        { { StepTableModel::Kind,
-              { kindWord(EdgeKind::Link), kindWord(EdgeKind::Generated), kindWord(EdgeKind::Other) } },
+        { { StepTableModel::Kind, { widestKind } },
             { StepTableModel::Started, { formatClock(Milliseconds(359'999'000)) } },
-            { StepTableModel::Duration, { longDuration() } },
+            { StepTableModel::Duration, { widestDuration } },
             { StepTableModel::Memory, { formatBytes(999 * mebibyte) } },
             { StepTableModel::State, { StepTableModel::tr("done"), StepTableModel::tr("failed") } } });
     const QHeaderView& header = *steps->horizontalHeader();
@@ -265,6 +279,7 @@ void StepTabs::connectAll()
             emit stepActivated(stepAt(row));
     };
     connect(m_steps, &QTableView::activated, this, goTo);
+    connect(m_steps->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, &StepTabs::fitColumns);
     auto* show = new QAction(icon(QStringLiteral("eye")), tr("Show in the log"), m_steps);
     connect(show, &QAction::triggered, this, [this, goTo] { goTo(m_steps->currentIndex()); });
     m_steps->insertAction(m_steps->actions().value(0), show);
@@ -285,6 +300,8 @@ void StepTabs::clear()
 {
     m_series.clear();
     m_runningModel->clear();
+    m_widestKind.clear();
+    m_widestDuration.clear();
     fitColumns();
     m_stepsModel->clear();
     m_live = false;
@@ -299,7 +316,28 @@ void StepTabs::fitColumns()
     for (QTableView* table : { m_running, m_steps })
         table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + spacing::small);
     setRunningWidths(m_running, width(), m_isGated);
-    setStepWidths(m_steps, width());
+    setStepWidths(m_steps, width(), m_widestKind, m_widestDuration);
+}
+
+// While a build runs, columns only become wider, and seldom. What has fewer letters is not measured: there
+// may be thousands.
+void StepTabs::keepWidest(int firstRow)
+{
+    const QFontMetrics letters = m_steps->fontMetrics();
+    bool isWider = false;
+    const auto keep = [&](QString& widest, const QString& words) {
+        if (words == widest || words.size() < widest.size()
+            || letters.horizontalAdvance(words) <= letters.horizontalAdvance(widest))
+            return;
+        widest = words;
+        isWider = true;
+    };
+    for (int row = firstRow; row < m_stepsModel->rowCount(); ++row) {
+        keep(m_widestKind, m_stepsModel->index(row, StepTableModel::Kind).data().toString());
+        keep(m_widestDuration, m_stepsModel->index(row, StepTableModel::Duration).data().toString());
+    }
+    if (isWider)
+        fitColumns();
 }
 
 void StepTabs::resizeEvent(QResizeEvent* event)
@@ -406,7 +444,9 @@ void StepTabs::setCutShort(bool cutShort)
 void StepTabs::addSteps(const QVector<EdgeRecord>& edges)
 {
     m_series.append(edges);
+    const int before = m_stepsModel->rowCount();
     m_stepsModel->append(edges);
+    keepWidest(before);
     if (m_live)
         showRunning();
     m_isStale = true;

@@ -56,6 +56,7 @@ protected:
 
 private:
     void fitColumns();
+    void keepWidest(int firstRow); // from there on
     void showRunning();
     void showNothing();
     QString chosenRunning() const;
@@ -66,6 +67,8 @@ private:
 
     StepSeries m_series;
     ShownTimeline m_shown;
+    QString m_widestKind; // of all steps that have ended, as the next
+    QString m_widestDuration;
     bool m_live = false;
     bool m_isGated = true; // as most are
     bool m_isShown = true;

@@ -97,6 +97,14 @@ static QSize wrappedSize(const QString& text, const QFontMetrics& letters, int w
     return letters.boundingRect(room, Qt::TextWordWrap, breakable(text)).size();
 }
 
+// Values and defaults make no row higher, but go on in further lines that others need.
+bool FlagDelegate::isWrappedIn(const QStyleOptionViewItem& option, const QModelIndex& cell) const
+{
+    const bool isText = cell.column() == FlagModel::DefaultColumn
+        || (cell.column() == FlagModel::ValueColumn && !cell.data(Qt::CheckStateRole).isValid());
+    return isWrapped(cell) || (isText && option.rect.height() >= 2 * option.fontMetrics.lineSpacing());
+}
+
 bool FlagDelegate::isWrapped(const QModelIndex& cell) const
 {
     switch (cell.column()) {
@@ -222,7 +230,7 @@ void FlagDelegate::paint(
 void FlagDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (isWrapped(index))
+    if (isWrappedIn(*option, index))
         option->text = breakable(option->text); // a note may name a long flag
     else
         option->features &= ~QStyleOptionViewItem::WrapText;

@@ -43,7 +43,8 @@ protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
 private:
-    bool isWrapped(const QModelIndex& cell) const;
+    bool isWrapped(const QModelIndex& cell) const; // whatever the height of its row
+    bool isWrappedIn(const QStyleOptionViewItem& option, const QModelIndex& cell) const;
     int mostLines() const;
     void paintStar(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
     void paintOrigin(

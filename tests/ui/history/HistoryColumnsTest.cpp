@@ -230,6 +230,34 @@ private slots:
         QTRY_COMPARE(columns->width(), columns->sizeHint().width()); // as wide as these words again
     }
 
+    // With large letters: what they do not need is for results.
+    void numbersTakeNoRoomFromResults()
+    {
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QApplication::setFont(large());
+        for (int i = 0; i < 3; ++i) {
+            FakeAttempt attempt(store(), "Tour", 300);
+            attempt.record().firstFinding = QString("Old object files ").repeated(9);
+            attempt.end(AttemptState::Failed, 3);
+        }
+        HistoryPage page;
+        page.resize(smallest);
+        page.show();
+        const auto* table = tableOf(page);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const QFontMetrics letters = table->fontMetrics();
+        QTRY_VERIFY(table->columnWidth(HistoryModel::Number) < 9 * letters.averageCharWidth());
+        QCOMPARE_GT(table->columnWidth(HistoryModel::Number), letters.horizontalAdvance("3"));
+        QCOMPARE_GE(table->columnWidth(HistoryModel::Number),
+            table->horizontalHeader()->fontMetrics().horizontalAdvance("No.") + spacing::inner);
+        // Results are no slivers, however narrow the list is.
+        page.resize(300, 640);
+        QTRY_COMPARE_GE(table->columnWidth(HistoryModel::FirstFinding), 9 * letters.averageCharWidth());
+        page.resize(2500, 640);
+        QTRY_COMPARE(table->horizontalHeader()->length(), table->viewport()->width());
+    }
+
     // Above a blank list nothing is cut that a further line would hold.
     void longNamesAndResultsHaveFurtherLinesWhereThereIsRoom()
     {

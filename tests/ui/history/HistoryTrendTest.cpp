@@ -33,6 +33,14 @@ private:
         return { { 1, false, minutes(122), 24 * gibibyte, 0 }, { 2, true },
             { 5, false, minutes(26), 20 * gibibyte, 0.87 }, { 9, false, minutes(110), 22 * gibibyte, 0 } };
     }
+    // With a line of the compiling.
+    static QVector<TrendPoint> compiledPoints()
+    {
+        QVector<TrendPoint> compiled = points();
+        compiled.first().compileTime = Milliseconds(100 * 60'000);
+        compiled.last().compileTime = Milliseconds(95 * 60'000);
+        return compiled;
+    }
     static void add(AttemptState state, const QString& profile = "Tour")
     {
         FakeAttempt attempt(AttemptStore(AppPaths::attemptsFolder()), profile, 5);
@@ -142,9 +150,7 @@ private slots:
     void theLegendGivesWayBeforeTheCurves()
     {
         TrendChart chart;
-        QVector<TrendPoint> compiled = points();
-        compiled.last().compileTime = Milliseconds(95 * 60'000);
-        chart.showPoints(compiled, 9);
+        chart.showPoints(compiledPoints(), 9);
         const auto* legend = chart.findChild<ChartLegend*>();
         const auto* curves = chart.findChild<ChartWidget*>();
         const int line = chart.fontMetrics().height();
@@ -164,11 +170,9 @@ private slots:
         for (const QPalette& palette : { lightPalette(), darkPalette() }) {
             TrendChart chart;
             chart.setPalette(palette);
-            QVector<TrendPoint> compiled = points();
-            compiled.last().compileTime = Milliseconds(95 * 60'000);
             chart.resize(600, 200);
             chart.show();
-            chart.showPoints(compiled, 9);
+            chart.showPoints(compiledPoints(), 9);
             const QVector<ChartLegend::Entry> entries = chart.findChild<ChartLegend*>()->entries();
             QCOMPARE(entries.last().line, Qt::DashLine);
             QVERIFY(contrastRatio(entries.last().colour, palette.color(QPalette::Base)) >= 3);
@@ -315,6 +319,27 @@ private slots:
         QVERIFY2(!told().contains("Dashed line"), qPrintable(told()));
         add(AttemptState::Failed);
         QVERIFY2(told().contains("Cross: failed. All are builds"), qPrintable(told()));
+    }
+
+    // A line has two ends.
+    void theLegendNamesNoLineThatIsNotDrawn()
+    {
+        TrendChart chart;
+        const auto namesOf = [&chart](const QVector<TrendPoint>& shown, int selected) {
+            chart.showPoints(shown, selected);
+            QStringList names;
+            for (const ChartLegend::Entry& entry : chart.findChild<ChartLegend*>()->entries())
+                names << entry.name;
+            return names;
+        };
+        QVector<TrendPoint> compiled = compiledPoints();
+        compiled[2].compileTime = Milliseconds(20 * 60'000);
+        QVERIFY(drawsCompiling(compiled));
+        QCOMPARE(namesOf(compiled, 9).last(), "compiling");
+        QCOMPARE(namesOf(compiled, 5), QStringList("attempt 5:")); // with a cache: not on the line
+        compiled.first().compileTime.reset();
+        QVERIFY(!drawsCompiling(compiled));
+        QCOMPARE(namesOf(compiled, 9), QStringList("attempt 9:"));
     }
 
     // Nor does its row go: the list would jump.

@@ -3,11 +3,14 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/StepTableModel.h"
 #include "ui/panels/StepTabs.h"
+#include "ui/widgets/Theme.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QScopeGuard>
 #include <QTableView>
+
+#include <algorithm>
 
 using namespace torchmason;
 
@@ -30,8 +33,8 @@ private slots:
         const QHeaderView& header = *table->horizontalHeader();
         const int letter = table->fontMetrics().averageCharWidth();
         const auto isWhole
-            = [&header](int column) { return header.sectionSize(column) >= header.sectionSizeHint(column); };
-        tabs.resize(125 * letter, 200);
+            = [&header](int column) { return header.sectionSize(column) >= wordsOf(header, column); };
+        tabs.resize(110 * letter, 200);
         QTRY_VERIFY(!isWhole(StepTableModel::Memory));
         QTRY_COMPARE_GT(header.sectionSize(StepTableModel::Output), 20 * letter);
         QVERIFY(header.sectionSize(StepTableModel::Memory)
@@ -44,7 +47,7 @@ private slots:
         QTRY_VERIFY(isWhole(StepTableModel::Memory) && isWhole(StepTableModel::Started));
         // Names have no room to spare while a heading is cut.
         constexpr int most = 40 + 6; // letters, one more for each column
-        for (int letters = 250; letters > 125; letters -= 5) {
+        for (int letters = 250; letters > 110; letters -= 5) {
             tabs.resize(letters * letter, 200);
             QTRY_VERIFY2(isWhole(StepTableModel::Memory)
                     || header.sectionSize(StepTableModel::Output) <= most * letter,
@@ -79,7 +82,56 @@ private slots:
         QTRY_VERIFY(!table->isColumnHidden(StepTableModel::Kind));
     }
 
+    // Names have the rest; a mark of the order takes none from them where it does not stand.
+    void columnsAreAsWideAsWhatTheyShow()
+    {
+        StepTabs tabs;
+        auto* table = findIn<QTableView>(tabs, "stepTable");
+        tabs.resize(200 * table->fontMetrics().averageCharWidth(), 200);
+        tabs.show();
+        tabs.setCurrentWidget(table);
+        const QHeaderView& header = *table->horizontalHeader();
+        const auto room = [&](int column) {
+            int widest = wordsOf(header, column);
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QString words = table->model()->index(row, column).data().toString();
+                widest = std::max(widest, table->fontMetrics().horizontalAdvance(words));
+            }
+            return table->columnWidth(column) - widest;
+        };
+        EdgeRecord compiled;
+        compiled.output = "a.cpp.o";
+        compiled.language = "C++";
+        compiled.start = 1000;
+        compiled.end = 1400;
+        EdgeRecord made = compiled;
+        made.output = "include/generated.h"; // whose kind is a long word
+        made.language.clear();
+        made.end = made.start + 3'599'000;
+        const int before = table->columnWidth(StepTableModel::Kind);
+        for (const EdgeRecord& step : { compiled, made }) {
+            tabs.addSteps({ step });
+            for (const int column : { StepTableModel::Kind, StepTableModel::Duration }) {
+                QTRY_COMPARE_GE(room(column), 0);
+                QCOMPARE_LE(room(column), 2 * int(spacing::group));
+            }
+        }
+        const int whole = table->columnWidth(StepTableModel::Kind);
+        QCOMPARE_GT(whole, before);
+        table->sortByColumn(StepTableModel::Duration, Qt::DescendingOrder);
+        QCOMPARE_GE(
+            table->columnWidth(StepTableModel::Duration), header.sectionSizeHint(StepTableModel::Duration));
+        tabs.clear();
+        QCOMPARE_LT(table->columnWidth(StepTableModel::Kind), whole);
+    }
+
 private:
+    static int wordsOf(const QHeaderView& header, int column)
+    {
+        const QString heading = header.model()->headerData(column, Qt::Horizontal).toString();
+        return header.fontMetrics().horizontalAdvance(heading) + spacing::inner;
+    }
+
     std::unique_ptr<QTemporaryDir> m_home;
 };
 

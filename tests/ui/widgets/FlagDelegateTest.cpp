@@ -87,6 +87,44 @@ private slots:
         box->hidePopup();
     }
 
+    // In a row that a note makes two lines high; alone they make none higher.
+    void aDefaultGoesOnInTheNextLine()
+    {
+        QTreeView view;
+        QStandardItemModel model(2, FlagModel::ColumnCount);
+        const QString words = "sea sun"; // no letter reaches from line to line
+        for (int row = 0; row < 2; ++row) {
+            model.setData(model.index(row, 0), true, FlagModel::PresentRole);
+            model.setData(model.index(row, FlagModel::DefaultColumn), words);
+        }
+        model.setData(model.index(0, FlagModel::NoteColumn), words);
+        view.setFocusPolicy(Qt::NoFocus);
+        view.setWordWrap(true);
+        view.setModel(&model);
+        view.setItemDelegate(&m_delegate);
+        const int narrow = view.fontMetrics().horizontalAdvance("sea su");
+        for (const int column : { FlagModel::NoteColumn, FlagModel::DefaultColumn })
+            view.setColumnWidth(column, narrow);
+        view.resize(900, 200);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QImage picture = view.viewport()->grab().toImage();
+        const auto linesIn = [&](int row) {
+            const QRect cell = view.visualRect(model.index(row, FlagModel::DefaultColumn));
+            int lines = 0;
+            bool wasInk = false;
+            for (int y = cell.top() + 1; y < cell.bottom(); ++y) {
+                const QRect line(cell.left() + 1, y, cell.width() - 2, 1);
+                const bool isInk = strongest(picture, line, view.palette().color(QPalette::Base)) > 1.5;
+                lines += isInk && !wasInk ? 1 : 0;
+                wasInk = isInk;
+            }
+            return lines;
+        };
+        QCOMPARE(linesIn(0), 2);
+        QCOMPARE(linesIn(1), 1);
+    }
+
     // Only its box is paler: the row behind the text is that of the others.
     void aLockedValueIsReadInASelectedRow()
     {
