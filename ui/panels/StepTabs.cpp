@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QResizeEvent>
 #include <QScrollBar>
+#include <QSet>
 #include <QSortFilterProxyModel>
 #include <QStyle>
 #include <QStyledItemDelegate>
@@ -319,23 +320,28 @@ void StepTabs::fitColumns()
     setStepWidths(m_steps, width(), m_widestKind, m_widestDuration);
 }
 
-// While a build runs, columns only become wider, and seldom. What has fewer letters is not measured: there
-// may be thousands.
-void StepTabs::keepWidest(int firstRow)
+// While a build runs, columns only become wider, and seldom. There may be thousands: only the longest one and
+// one of each kind are measured.
+void StepTabs::keepWidest(const QVector<EdgeRecord>& edges)
 {
     const QFontMetrics letters = m_steps->fontMetrics();
     bool isWider = false;
     const auto keep = [&](QString& widest, const QString& words) {
-        if (words == widest || words.size() < widest.size()
-            || letters.horizontalAdvance(words) <= letters.horizontalAdvance(widest))
+        if (letters.horizontalAdvance(words) <= letters.horizontalAdvance(widest))
             return;
         widest = words;
         isWider = true;
     };
-    for (int row = firstRow; row < m_stepsModel->rowCount(); ++row) {
-        keep(m_widestKind, m_stepsModel->index(row, StepTableModel::Kind).data().toString());
-        keep(m_widestDuration, m_stepsModel->index(row, StepTableModel::Duration).data().toString());
+    QSet<QString> kinds;
+    Milliseconds longest { 0 };
+    for (const EdgeRecord& edge : edges) {
+        if (const QString kind = kindWord(edge); !kinds.contains(kind)) {
+            kinds.insert(kind);
+            keep(m_widestKind, kind);
+        }
+        longest = std::max(longest, Milliseconds(edge.end - edge.start));
     }
+    keep(m_widestDuration, formatDuration(longest));
     if (isWider)
         fitColumns();
 }
@@ -444,9 +450,8 @@ void StepTabs::setCutShort(bool cutShort)
 void StepTabs::addSteps(const QVector<EdgeRecord>& edges)
 {
     m_series.append(edges);
-    const int before = m_stepsModel->rowCount();
     m_stepsModel->append(edges);
-    keepWidest(before);
+    keepWidest(edges);
     if (m_live)
         showRunning();
     m_isStale = true;

@@ -56,7 +56,7 @@ protected:
 
 private:
     void fitColumns();
-    void keepWidest(int firstRow); // from there on
+    void keepWidest(const QVector<EdgeRecord>& edges);
     void showRunning();
     void showNothing();
     QString chosenRunning() const;
