@@ -133,8 +133,8 @@ void ChartLegend::fitLines(int least)
 void ChartLegend::nameWhatIsCut()
 {
     QStringList all;
-    if (!m_note.isEmpty() && !isNoteShown())
-        all << m_note;
+    if (shownNote() != m_note.words)
+        all << m_note.words;
     if (QFontMetrics(tabularFont(font())).horizontalAdvance(m_moment) > roomOfMoment())
         all << m_moment;
     if (isAnyCut()) {
@@ -165,31 +165,53 @@ int ChartLegend::behindTitle() const
 // Whether a usual moment has room behind the title: nothing moves when there is one.
 void ChartLegend::fitWidth()
 {
-    const int usual = QFontMetrics(tabularFont(font())).horizontalAdvance(m_widestMoment);
     m_isMomentBelow = testAttribute(Qt::WA_Resized) && !m_title.isEmpty() && !m_widestMoment.isEmpty()
-        && behindTitle() + usual > width() - 2 * spacing::group;
+        && behindTitle() + usualMoment() > width() - 2 * spacing::group;
     int least = 1;
     for (const QVector<Entry>& entries : std::as_const(m_possible))
         least = std::max(least, linesOf(places(entries)));
     fitLines(least + int(m_isMomentBelow));
 }
 
+int ChartLegend::usualMoment() const
+{
+    return QFontMetrics(tabularFont(font())).horizontalAdvance(m_widestMoment);
+}
+
 int ChartLegend::roomOfMoment() const
 {
-    return width() - 2 * spacing::group - (m_isMomentBelow ? 0 : behindTitle());
+    const int room = width() - 2 * spacing::group;
+    if (m_isMomentBelow)
+        return room;
+    const QString note = shownNote();
+    const int noteWidth = note.isEmpty()
+        ? 0
+        : noteIndent() + QFontMetrics(tabularFont(font())).horizontalAdvance(note) + spacing::inner;
+    return room - behindTitle() - noteWidth;
 }
 
 int ChartLegend::noteIndent() const
 {
-    return m_scale ? scaleWidth + spacing::small : 0;
+    return m_note.scale ? scaleWidth + spacing::small : 0;
 }
 
-bool ChartLegend::isNoteShown() const
+// Beside a moment that is so wide.
+bool ChartLegend::hasRoomFor(const QString& note, int moment) const
 {
-    const QFontMetrics letters(tabularFont(font()));
-    const int moment = m_isMomentBelow ? 0 : letters.horizontalAdvance(m_moment);
-    return behindTitle() + noteIndent() + letters.horizontalAdvance(m_note) + moment + spacing::inner
+    return behindTitle() + noteIndent() + QFontMetrics(tabularFont(font())).horizontalAdvance(note)
+        + (m_isMomentBelow ? 0 : moment) + spacing::inner
         <= width() - 2 * spacing::group;
+}
+
+// It has one line, so that the chart below stays where it is. The words behind the time of a long moment are
+// cut before the shorter note goes.
+QString ChartLegend::shownNote() const
+{
+    const int moment = QFontMetrics(tabularFont(font())).horizontalAdvance(m_moment);
+    if (hasRoomFor(m_note.words, moment))
+        return m_note.words;
+    const int least = m_widestMoment.isEmpty() ? moment : std::min(moment, usualMoment());
+    return hasRoomFor(m_note.shorter, least) ? m_note.shorter : QString();
 }
 
 void ChartLegend::resizeEvent(QResizeEvent* event)
@@ -213,10 +235,9 @@ void ChartLegend::setMoment(const QString& moment)
     update();
 }
 
-void ChartLegend::setNote(const QString& note, const std::optional<Scale>& scale)
+void ChartLegend::setNote(const Note& note)
 {
     m_note = note;
-    m_scale = scale;
     nameWhatIsCut();
     update();
 }
@@ -267,21 +288,21 @@ void ChartLegend::paintTitle(QPainter& painter, const QRect& first) const
         painter.drawText(first.translated(0, first.height()), Qt::AlignLeft | Qt::AlignVCenter, moment);
     else
         painter.drawText(first, Qt::AlignRight | Qt::AlignVCenter, moment);
-    if (isNoteShown())
-        paintNote(painter, first.adjusted(behindTitle(), 0, 0, 0));
+    if (const QString note = shownNote(); !note.isEmpty())
+        paintNote(painter, first.adjusted(behindTitle(), 0, 0, 0), note);
 }
 
-void ChartLegend::paintNote(QPainter& painter, const QRect& place) const
+void ChartLegend::paintNote(QPainter& painter, const QRect& place, const QString& words) const
 {
-    painter.drawText(place.adjusted(noteIndent(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_note);
-    if (!m_scale)
+    painter.drawText(place.adjusted(noteIndent(), 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, words);
+    if (!m_note.scale)
         return;
     const QRect strip(place.left(), place.top() + (place.height() - swatch) / 2, scaleWidth, swatch);
     painter.fillRect(strip, edgeColour(palette()));
     const QRect inside = strip.adjusted(1, 1, -1, -1);
     QLinearGradient colours(inside.topLeft(), inside.topRight());
-    colours.setColorAt(0, m_scale->low);
-    colours.setColorAt(1, m_scale->high);
+    colours.setColorAt(0, m_note.scale->low);
+    colours.setColorAt(1, m_note.scale->high);
     painter.fillRect(inside, colours);
 }
 

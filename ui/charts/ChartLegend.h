@@ -35,6 +35,13 @@ public:
         QColor high;
     };
 
+    // A few words behind the title, and before them the scale that they are about.
+    struct Note {
+        QString words;
+        QString shorter = {}; // where those have no room
+        std::optional<Scale> scale = {};
+    };
+
     explicit ChartLegend(const QString& title, QWidget* parent = nullptr);
 
     // The longest value that is expected, "99.9 GB".
@@ -47,9 +54,9 @@ public:
     const QVector<Entry>& entries() const { return m_entries; }
     void setMoment(const QString& moment);
     const QString& moment() const { return m_moment; }
-    // A few words behind the title, and before them the scale that they are about.
-    void setNote(const QString& note, const std::optional<Scale>& scale = {});
-    const QString& note() const { return m_note; }
+    void setNote(const Note& note);
+    const QString& note() const { return m_note.words; } // all of them
+    QString shownNote() const; // what has room: all words, the shorter ones or none
     int lines() const { return m_lines; } // of entries
     // Of entries in a chart of this height, whose curves need so many lines of text; one at least.
     void fitBeside(int curveLines, int height);
@@ -84,9 +91,10 @@ private:
     int behindTitle() const;
     int roomOfMoment() const;
     int noteIndent() const; // behind its scale
-    bool isNoteShown() const;
+    bool hasRoomFor(const QString& note, int moment) const;
+    int usualMoment() const; // how wide it is
     void paintTitle(QPainter& painter, const QRect& first) const;
-    void paintNote(QPainter& painter, const QRect& place) const;
+    void paintNote(QPainter& painter, const QRect& place, const QString& words) const;
     void paintSample(QPainter& painter, const QRect& place, const Entry& entry) const;
 
     QString m_title;
@@ -94,8 +102,7 @@ private:
     QString m_widestMoment;
     bool m_isMomentBelow = false; // the title
     QString m_moment;
-    QString m_note;
-    std::optional<Scale> m_scale;
+    Note m_note;
     QVector<Entry> m_entries;
     QVector<QVector<Entry>> m_possible;
     int m_lines = 1; // below that of the title

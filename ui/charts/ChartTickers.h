@@ -147,10 +147,16 @@ protected:
         const double end = range.upper - m_cut * range.size();
         const auto shown = std::count_if(
             ticks.begin(), ticks.end(), [&](double tick) { return tick >= range.lower && tick <= end; });
-        const double fine = step(range, 12);
-        const double first = std::ceil(range.lower / fine) * fine;
-        const double last = std::floor(end / fine) * fine;
-        return shown > 1 || last - first < m_apart * range.size() ? ticks : QVector<double> { first, last };
+        if (shown > 1)
+            return ticks;
+        for (const double fineness : { 12, 24, 60 }) { // the roundest that stand far enough apart
+            const double fine = step(range, fineness);
+            const double first = std::ceil(range.lower / fine) * fine;
+            const double last = std::floor(end / fine) * fine;
+            if (last - first >= m_apart * range.size())
+                return { first, last };
+        }
+        return ticks;
     }
 
 private:

@@ -98,7 +98,8 @@ void CoresChart::showValues(const Sample* sample)
         entries.append({ tr("busiest"), percent(*high), colourOf(*high) });
     }
     legend()->setEntries(entries);
-    legend()->setNote(tr("0 to 100 % busy"), ChartLegend::Scale { colours.idle, colours.busy });
+    legend()->setNote(
+        { tr("0 to 100 % busy"), tr("busy"), ChartLegend::Scale { colours.idle, colours.busy } });
 }
 
 qsizetype CoresChart::pointsIn(const SampleSeries& series) const

@@ -40,6 +40,25 @@ qint64 tickStep(const ShownTime& range, int most)
     return std::max<qint64>(1, range.length() / (24 * hour * std::max(1, most)) + 1) * 24 * hour;
 }
 
+QVector<qint64> tickTimes(const ShownTime& range, int most, const ShownTime& labelled, qint64 apart)
+{
+    const auto firstOf = [](qint64 from, qint64 step) { return (from + step - 1) / step * step; };
+    const qint64 step = tickStep(range, most);
+    QVector<qint64> times;
+    for (qint64 time = firstOf(range.from, step); time <= range.to; time += step)
+        times << time;
+    if (times.size() > 1)
+        return times;
+    for (const int finer : { 12, 24, 60 }) {
+        const qint64 fine = tickStep(range, finer);
+        const qint64 first = firstOf(labelled.from, fine);
+        const qint64 last = labelled.to / fine * fine;
+        if (last > first && last - first >= apart)
+            return { first, last };
+    }
+    return times;
+}
+
 QString momentClock(qint64 time, const ShownTime& whole)
 {
     constexpr qint64 minute = 60'000;

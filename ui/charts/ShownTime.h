@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QVector>
 #include <QtGlobal>
 
 namespace torchmason {
@@ -24,6 +25,9 @@ ShownTime zoomed(const ShownTime& range, double factor, qint64 around, const Sho
 ShownTime moved(const ShownTime& range, qint64 by, const ShownTime& whole);
 // Milliseconds between two ticks, so that at most `most` of them stand in the range.
 qint64 tickStep(const ShownTime& range, int most);
+// The times of these ticks. Of one alone nothing can be read: then the first and the last round one of
+// `labelled`, where labels have room, if they are so far apart.
+QVector<qint64> tickTimes(const ShownTime& range, int most, const ShownTime& labelled, qint64 apart);
 // "0:00:02.5" in less than a minute, where whole seconds would stand beside another tick.
 QString momentClock(qint64 time, const ShownTime& whole);
 

@@ -212,18 +212,19 @@ void StepsChart::showValues(const Sample* sample)
             { tr("expected"), expected.isEmpty() ? QStringLiteral("–") : expected, colours.expected });
     entries.append({ tr("total"), total, colours.limit, Qt::DashLine });
     legend()->setEntries(entries);
-    legend()->setNote(sample ? rateText(sample->time) : QString());
+    legend()->setNote(sample ? rateNote(sample->time) : ChartLegend::Note());
 }
 
 // Of a build that has ended, of all of it: its last minutes say little.
-QString StepsChart::rateText(qint64 time) const
+ChartLegend::Note StepsChart::rateNote(qint64 time) const
 {
     const bool isWhole = showsEnd() && !m_steps.isEmpty();
     const auto rate = isWhole ? rateAt(m_steps.last().time, m_steps.last().time) : rateAt(time);
     if (!rate)
         return {};
     const QString number = QLocale().toString(*rate, 'f', *rate < 10 ? 1 : 0);
-    return isWhole ? tr("%1 a minute on average").arg(number) : tr("%1 a minute").arg(number);
+    const QString words = isWhole ? tr("%1 a minute on average") : tr("%1 a minute");
+    return { words.arg(number), tr("%1/min").arg(number) };
 }
 
 // The newest sample has them in any case, see at().

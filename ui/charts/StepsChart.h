@@ -4,6 +4,7 @@
 #include "core/history/StepsOverTime.h"
 #include "core/store/AttemptLines.h"
 #include "core/store/StepsBefore.h"
+#include "ui/charts/ChartLegend.h"
 #include "ui/charts/TimedChart.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ private:
     QString expectedAt(qint64 time) const; // "300 to 420"; empty: nothing more than at its beginning
     // Steps in a minute, of so many milliseconds before this time.
     std::optional<double> rateAt(qint64 time, qint64 window = 120'000) const;
-    QString rateText(qint64 time) const; // "12 a minute"; empty: not known
+    ChartLegend::Note rateNote(qint64 time) const; // "12 a minute"; empty: not known
     // nullopt where nothing had been told yet. The newest sample has what was told last: a build often ends
     // between two samples.
     std::optional<Steps> at(qint64 time) const;

@@ -66,11 +66,14 @@ void TimelineBars::paintAxis(QPainter& painter) const
     const QFontMetrics metrics(painter.font());
     const QRectF area = m_layout.area();
     const int label = metrics.horizontalAdvance(formatClock(Milliseconds(m_range.to)));
-    const qint64 step = tickStep(m_range, std::max(1, int(area.width()) / (2 * label)));
+    const int ticks = std::max(1, int(area.width()) / (2 * label));
+    // The edges move labels: the first one by half of it, and the last one is taken before they do.
+    const ShownTime labelled { m_range.from, m_layout.timeAt(width() - label / 2.0 - spacing::small) };
+    const auto apart = qint64(1.7 * label * double(m_range.length()) / std::max(1.0, area.width()));
     const double y = area.bottom();
     painter.setPen(hairline(lineColour(palette())));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    for (qint64 time = (m_range.from + step - 1) / step * step; time <= m_range.to; time += step) {
+    for (const qint64 time : tickTimes(m_range, ticks, labelled, apart)) {
         const double x = std::round(m_layout.xOf(time));
         painter.setPen(hairline(gridColour(palette())));
         painter.drawLine(QPointF(x, area.top()), QPointF(x, y + spacing::small));

@@ -111,20 +111,23 @@ private slots:
     {
         QTest::addColumn<int>("from"); // minutes, as the next
         QTest::addColumn<int>("to");
-        QTest::newRow("the next hour is cut") << 0 << 62;
-        QTest::newRow("two hours are not reached") << 0 << 115;
-        QTest::newRow("a part") << 56 << 61;
+        QTest::addColumn<int>("room"); // tenths of a label
+        QTest::newRow("the next hour is cut") << 0 << 62 << 19;
+        QTest::newRow("two hours are not reached") << 0 << 115 << 19;
+        QTest::newRow("a part") << 56 << 61 << 19;
+        QTest::newRow("round ones are too near") << 1 << 27 << 17;
     }
     void aNarrowAxisHasTwoTimes()
     {
         QFETCH(int, from);
         QFETCH(int, to);
+        QFETCH(int, room);
         ChartWidget chart(ChartWidget::ValueAxis::Percent);
         QFont small = tabularFont(chart.font());
         small.setPointSizeF(0.85 * small.pointSizeF());
         const int label = QFontMetrics(small).horizontalAdvance(QStringLiteral("0:00:00"));
         chart.setKeyRange(from * 60, to * 60);
-        chart.resize(76 + 19 * label / 10, 120);
+        chart.resize(76 + room * label / 10, 120);
         QCOMPARE(timesBelow(chart), 2);
     }
 

@@ -414,6 +414,41 @@ private slots:
         QVERIFY(half != colours.idle && half != colours.busy);
     }
 
+    // In one line, and before the words behind a time.
+    void aNoteIsShorterWhereThereIsLittleRoom()
+    {
+        const QString title = "Steps";
+        const QString note = "48 a minute on average";
+        const QString shorter = "48/min";
+        const QString usual = "at 10:00:00";
+        ChartLegend legend(title);
+        legend.setWidestMoment(usual);
+        const QFontMetrics letters(tabularFont(legend.font()));
+        const int least = QFontMetrics(boldFont(legend.font())).horizontalAdvance(title)
+            + letters.horizontalAdvance(shorter) + letters.horizontalAdvance(usual) + 3 * spacing::group
+            + spacing::inner;
+        legend.resize(1000, 60);
+        legend.setNote({ note, shorter });
+        legend.setMoment("at 0:12:34");
+        (void)legend.grab(); // it is laid out
+        const int height = legend.sizeHint().height();
+        QCOMPARE(legend.shownNote(), note);
+        QVERIFY2(legend.toolTip().isEmpty(), qPrintable(legend.toolTip()));
+        legend.resize(least, 60);
+        (void)legend.grab();
+        QCOMPARE(legend.shownNote(), shorter);
+        QCOMPARE(legend.toolTip(), note);
+        QCOMPARE(legend.sizeHint().height(), height);
+        const QString pinned = "0:12:34, pinned, and what else can be told";
+        legend.setMoment(pinned);
+        QCOMPARE(legend.shownNote(), shorter);
+        QVERIFY2(legend.toolTip().contains(pinned), qPrintable(legend.toolTip()));
+        legend.resize(least - spacing::group, 60);
+        (void)legend.grab();
+        QCOMPARE(legend.shownNote(), QString());
+        QVERIFY2(legend.toolTip().contains(note), qPrintable(legend.toolTip()));
+    }
+
     // A scale beside the title, or words where it has no room.
     void coresSayWhatTheirColoursMean()
     {
@@ -436,8 +471,15 @@ private slots:
         QTRY_COMPARE_GT(legend->width(), 500);
         QTRY_VERIFY(hasScale());
         QVERIFY2(legend->toolTip().isEmpty(), qPrintable(legend->toolTip()));
-        chart.resize(160, 400);
-        QTRY_COMPARE_LE(legend->width(), 160);
+        constexpr int scale = 3 * 10 + spacing::small;
+        const int shorter = QFontMetrics(boldFont(legend->font())).horizontalAdvance("Cores")
+            + legend->fontMetrics().horizontalAdvance("busy") + scale + 3 * spacing::group + spacing::inner;
+        chart.resize(shorter + 8, 400);
+        QTRY_COMPARE_LE(legend->width(), shorter + 8);
+        QTRY_VERIFY(hasScale());
+        QCOMPARE(legend->shownNote(), "busy");
+        chart.resize(shorter - 8, 400);
+        QTRY_COMPARE_LE(legend->width(), shorter - 8);
         QTRY_VERIFY(!hasScale());
         QVERIFY2(legend->toolTip().contains("0 to 100 % busy"), qPrintable(legend->toolTip()));
         QVERIFY2(chart.toolTip().simplified().contains("blue is busy"), qPrintable(chart.toolTip()));

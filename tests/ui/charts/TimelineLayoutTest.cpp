@@ -23,6 +23,25 @@ private slots:
         QVERIFY(tickStep({ 0, 90LL * 24 * 3600 * 1000 }, 4) >= 22LL * 24 * 3600 * 1000);
     }
 
+    // Of one time nothing can be read.
+    void aNarrowTimelineHasTwoTimes()
+    {
+        constexpr qint64 minute = 60'000;
+        const auto times = [](const ShownTime& range, qint64 apart) {
+            const ShownTime labelled { range.from, range.to - range.length() / 5 };
+            return tickTimes(range, 1, labelled, apart);
+        };
+        const ShownTime part { 56 * minute, 61 * minute };
+        QCOMPARE(times(part, 2 * minute), (QVector<qint64> { 56 * minute, 60 * minute }));
+        QCOMPARE(times(part, 5 * minute), QVector<qint64> { 60 * minute }); // they would touch
+        QCOMPARE(times({ 0, 115 * minute }, 60 * minute), (QVector<qint64> { 0, 60 * minute }));
+        const ShownTime days { 0, 25 * 60 * minute };
+        QCOMPARE(times(days, 10 * 60 * minute), (QVector<qint64> { 0, 20 * 60 * minute }));
+        // Rounder ones would be too near.
+        const ShownTime odd { 59'000, 119'000 };
+        QCOMPARE(times(odd, 46'000), (QVector<qint64> { 59'000, 107'000 }));
+    }
+
     // Times are not exact, so a lane may have short steps within a long one.
     void aLongStepIsFoundBehindShortOnes()
     {
