@@ -222,9 +222,9 @@ int LogPanel::stagesWidth()
     return all.sizeHint().width();
 }
 
-// One button goes without its word, then the count of hits goes without its own, then the bar has two lines,
-// and at last nothing names the buttons for findings. Whatever is typed and counted, each part keeps its
-// place.
+// One button goes without its word, then the count of hits without its own, then nothing names the buttons
+// for findings. Then the bar has two lines, where there is room for that name again. Whatever is typed and
+// counted, each part keeps its place.
 void LogPanel::fitBar()
 {
     m_stageBox->setMinimumWidth(stagesWidth());
@@ -250,7 +250,8 @@ void LogPanel::fitBar()
     };
     const auto leastWith = [this](const Room& room) {
         m_followButton->setToolButtonStyle(room.style);
-        m_findingsWord->setVisible(room.namesFindings);
+        // Not hidden: that would lay the bar out half-way.
+        m_findingsWord->setFixedWidth(room.namesFindings ? m_findingsWord->sizeHint().width() : 0);
         constexpr int mostSearch = 320;
         m_searchField->setMinimumWidth(room.search + room.hits);
         m_searchField->setMaximumWidth(mostSearch + room.hits);
@@ -272,6 +273,7 @@ void LogPanel::fitBar()
     for (const Room& room : { Room { Qt::ToolButtonTextBesideIcon, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, words, filter },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter },
+             Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter, QBoxLayout::LeftToRight, false },
              Room { Qt::ToolButtonIconOnly, leastSearch, figures, filter, QBoxLayout::TopToBottom },
              tightest }) {
         if (leastWith(room) <= width())

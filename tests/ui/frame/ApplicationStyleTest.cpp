@@ -12,6 +12,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QScopeGuard>
 #include <QSpinBox>
 #include <QStyleOption>
@@ -35,10 +36,20 @@ private slots:
     void iconsOfSelectedEntriesAreSeen();
     void arrowsAreAsLargeAsLetters();
     void boxesHaveRoomForTheirWords();
+    void menusAreAsHighAsAButton();
 
 private:
     std::unique_ptr<QTemporaryDir> m_home;
 };
+
+// The button of a running build stands beside them, above a line of one pixel.
+void ApplicationStyleTest::menusAreAsHighAsAButton()
+{
+    QMenuBar bar;
+    QAction* file = bar.addMenu("File")->menuAction();
+    bar.show();
+    QVERIFY2(bar.actionGeometry(file).height() >= 25, qPrintable(QString::number(bar.height())));
+}
 
 void ApplicationStyleTest::edgesOfFieldsStandInOneLine()
 {

@@ -60,7 +60,8 @@ void DropTest::init()
     setUp();
     write(path("build.log"), "[1/2] Building CXX object a.o\nninja: build stopped: subcommand failed.\n");
     write(path("build.log.gz"), packed("[1/2] Building CXX object a.o\n"));
-    const QString wide("\ufeff[1/2] Building CXX object a.o\r\n[2/2] Linking CXX executable a\r\n");
+    const QString wide = QChar(QChar::ByteOrderMark)
+        + QString("[1/2] Building CXX object a.o\r\n[2/2] Linking CXX executable a\r\n");
     write(path("wide.log"), QByteArray(reinterpret_cast<const char*>(wide.utf16()), 2 * wide.size()));
     write(path("picture.gz"), packed(QByteArray("\x89PNG\0\0\0", 7)));
     write(path("logs.zip"), QByteArray("PK\3\4\0\0", 6));
