@@ -168,11 +168,14 @@ void walkAttempts(Walk& walk, MainWindow& window)
     const QVector<AttemptSummary> attempts = AttemptStore(AppPaths::attemptsFolder()).outlines();
     openAttempt(walk, window, "attempt of 100,000 steps", attempts[2]);
     openAttempt(walk, window, "attempt of 10,000 steps", attempts[1]);
-    // Without samples, as these are, they begin folded.
-    walk.step("charts", [&] {
-        if (!seen<StepTabs>(window))
-            seen<QToolButton>(window, "attemptChartsToggle")->click();
-    });
+    walk.step(
+        "charts",
+        [&] {
+            auto* charts = seen<QToolButton>(window, "attemptChartsToggle");
+            if (!charts->isChecked()) // they may be folded, since these attempts have no samples
+                charts->click();
+        },
+        [&] { return seen<StepTabs>(window); });
     walk.step("timeline and its table", [&] {
         auto* tabs = seen<StepTabs>(window);
         tabs->setCurrentIndex(tabs->count() - 1);
