@@ -3,6 +3,7 @@
 
 #include "ui/widgets/RowTable.h"
 
+#include <QHash>
 #include <QSet>
 
 class QMenu;
@@ -51,7 +52,10 @@ private:
     int headingWidth(int column) const;
     int leastOf(int column) const;
     int leastHeading(int column) const;
+    int wholeWidth(int column) const;
     int usualWidth(int column) const;
+    int widthOfMost(int column) const;
+    int measured(QHash<int, int>& known, int column, int (AttemptTable::*measure)(int) const) const;
     int timeWidth() const;
     int leastWidth(int column) const;
     int leastRoom(int column) const;
@@ -78,6 +82,12 @@ private:
     int m_spare = 0; // behind what each has at least
     bool m_isTight = false; // there is not all that each column needs
     bool m_headingsAreWhole = false; // also long ones, where it is tight
+    // Widths in pixels, by column.
+    struct Measured {
+        QHash<int, int> wholes;
+        QHash<int, int> usual;
+    };
+    Measured* m_measured = nullptr; // while columns are fitted
     bool m_isFitting = false;
     bool m_isDragged = false;
 };

@@ -41,8 +41,20 @@ bool isWhole(int column)
 
 }
 
-// The seconds of an attempt that runs go on while nobody measures.
+// Measured once while columns are fitted, which asks for it often.
 int AttemptTable::sizeHintForColumn(int column) const
+{
+    return m_measured ? measured(m_measured->wholes, column, &AttemptTable::wholeWidth) : wholeWidth(column);
+}
+
+int AttemptTable::measured(QHash<int, int>& known, int column, int (AttemptTable::*measure)(int) const) const
+{
+    const auto found = known.constFind(column);
+    return found != known.constEnd() ? *found : *known.insert(column, (this->*measure)(column));
+}
+
+// The seconds of an attempt that runs go on while nobody measures.
+int AttemptTable::wholeWidth(int column) const
 {
     const int width = QTableView::sizeHintForColumn(column);
     const auto* rows = qobject_cast<const HistoryRows*>(model());
@@ -82,8 +94,13 @@ int AttemptTable::headingWidth(int column) const
                               : std::min(whole, headingLetters * letters.averageCharWidth() + whole - words);
 }
 
-// What nine of ten rows need.
 int AttemptTable::usualWidth(int column) const
+{
+    return m_measured ? measured(m_measured->usual, column, &AttemptTable::widthOfMost) : widthOfMost(column);
+}
+
+// What nine of ten rows need.
+int AttemptTable::widthOfMost(int column) const
 {
     QVector<int> widths { 0 };
     const int rows = std::min(model()->rowCount(), horizontalHeader()->resizeContentsPrecision());
@@ -239,6 +256,8 @@ void AttemptTable::fitColumns()
 {
     if (!model() || model()->rowCount() == 0) // rows may come back
         return;
+    Measured measured;
+    const QScopedValueRollback measuring(m_measured, &measured);
     if (!m_isDragged || !m_givenWay.isEmpty())
         letColumnsGiveWay();
     if (!m_isDragged) {

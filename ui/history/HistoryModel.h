@@ -5,6 +5,7 @@
 #include "ui/history/HistoryGroups.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 #include <QVector>
 
 namespace torchmason {
@@ -67,10 +68,19 @@ private:
     void put(int row, const AttemptSummary& attempt);
     QVariant text(const AttemptSummary& attempt, int column) const;
     QString stoppedText(const AttemptRecord& record) const;
+    QString whenText(qint64 time) const;
     QVariant sortValue(const AttemptSummary& attempt, int column) const;
     QVariant toolTip(const AttemptSummary& attempt, int column) const;
 
+    // How times were told on one day.
+    struct Day {
+        qint64 begin = 0; // UTC milliseconds, as all of these
+        qint64 end = 0;
+        QHash<qint64, QString> texts; // by time
+    };
+
     QVector<AttemptSummary> m_attempts;
+    mutable Day m_today;
     HistoryGroups m_groups;
     Milliseconds m_longest { 0 };
 };
