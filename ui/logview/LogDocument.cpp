@@ -116,7 +116,7 @@ LogDocument::LogDocument(const QVector<LogPart>& parts, QObject* parent)
     connect(m_thread.get(), &QThread::started, m_indexer, &LogIndexer::step);
     connect(m_thread.get(), &QThread::finished, m_indexer, &QObject::deleteLater);
     m_thread->setObjectName(QStringLiteral("log index"));
-    m_thread->start(QThread::LowPriority);
+    startBehind(*m_thread);
 }
 
 LogDocument::~LogDocument()

@@ -131,7 +131,11 @@ void LogSearch::takeHits(const std::shared_ptr<LogScan>& scan, const QVector<qin
 // than before.
 bool LogSearch::putTogether()
 {
+    qsizetype all = 0;
+    for (const Part& part : m_parts)
+        all += part.hits.size();
     QVector<qint64> hits;
+    hits.reserve(std::min<qsizetype>(all, mostHits));
     for (const Part& part : m_parts) {
         const auto end = std::lower_bound(part.hits.begin(), part.hits.end(), part.section.size.lines);
         for (auto hit = part.hits.begin(); hit != end && hits.size() < mostHits; ++hit)

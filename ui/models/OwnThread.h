@@ -8,6 +8,9 @@
 
 namespace torchmason {
 
+// Begins a thread that goes on behind others where processors are scarce, as the one that shows what it
+// reads. On Linux, where Qt's priorities do nothing, it is nicer.
+void startBehind(QThread& thread);
 // Ends a thread with an event loop. One that waits for a disk which does not answer is left to itself, so it
 // must own all that it touches, and tell what it finds through a Listener.
 void endThread(std::unique_ptr<QThread> thread);
