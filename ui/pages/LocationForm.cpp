@@ -171,7 +171,7 @@ void LocationForm::connectAll()
                 edits.gate = holdsBack ? std::nullopt : std::optional(GateUse::Off);
             });
     });
-    connect(m_limit, &QSpinBox::valueChanged, this, [=] {
+    connect(m_limit, &QSpinBox::valueChanged, this, [=, this] {
         changed(tr("change the memory limit"), QStringLiteral("memoryLimit"),
             [&](RequestWishes& edits) { edits.memoryLimit = m_limit->limit(); });
     });
