@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/Log.h"
 #include "core/base/Program.h"
+#include "ui/frame/Appearance.h"
 #include "ui/frame/AskedBundle.h"
 #include "ui/frame/Language.h"
 #include "ui/frame/MainWindow.h"
@@ -104,6 +105,7 @@ int run(int argc, char** argv)
 
     log::openFile(QStringLiteral("torchmason"));
     applyTextSize(chosenTextSize());
+    applyAppearance(*appearance); // before there are widgets, each of which a new style lays out anew
     MainWindow window;
     window.chooseAppearance(*appearance, false);
     QObject::connect(&instance, &SingleInstance::raiseRequested, &window, &MainWindow::raiseToFront);

@@ -90,6 +90,7 @@ void TimelineBars::paintAxis(QPainter& painter) const
 void TimelineBars::paintLanes(QPainter& painter) const
 {
     const ChartColours colours = ChartColours::of(palette());
+    painter.setFont(smallFont(font())); // of the names
     const auto [first, last] = m_layout.visibleLanes();
     for (int lane = first; lane < last; ++lane)
         paintLane(painter, lane, colours);
@@ -188,9 +189,10 @@ void TimelineBars::paintFailed(QPainter& painter, int index, const ChartColours&
 
 void TimelineBars::paintName(QPainter& painter, int index, const QRectF& bar, const QColor& colour) const
 {
-    painter.setFont(smallFont(font()));
+    if (bar.width() < narrowestName) // most of them
+        return;
     const QFontMetrics metrics(painter.font());
-    if (bar.width() < narrowestName || bar.height() < metrics.height() + 2) // it would lose its underscores
+    if (bar.height() < metrics.height() + 2) // it would lose its underscores
         return;
     const QString name = oneLine(stepName(m_layout.edge(index).record.output));
     const double room = bar.width() - 2 * spacing::small;

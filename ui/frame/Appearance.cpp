@@ -161,19 +161,31 @@ void completePalette()
         QApplication::setPalette(whole);
 }
 
+namespace {
+
+// A new one would lay out every widget anew.
+void useApplicationStyle()
+{
+    if (!dynamic_cast<ApplicationStyle*>(QApplication::style()))
+        QApplication::setStyle(new ApplicationStyle);
+}
+
+}
+
 void applyAppearance(Appearance appearance)
 {
     const PlatformLook& platform = platformLook();
     if (appearance == Appearance::System && platformHasOwnLook()) {
-        const bool isFusion = platform.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) == 0;
-        QApplication::setStyle(isFusion ? new ApplicationStyle : new PlainTextStyle(platform.style));
+        if (platform.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) == 0)
+            useApplicationStyle();
+        else
+            QApplication::setStyle(new PlainTextStyle(platform.style));
         QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
         return completePalette();
     }
     const bool dark
         = appearance == Appearance::Dark || (appearance == Appearance::System && isDark(platform.palette));
-    if (!dynamic_cast<ApplicationStyle*>(QApplication::style())) // another one makes every widget anew
-        QApplication::setStyle(new ApplicationStyle);
+    useApplicationStyle();
     QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }
 

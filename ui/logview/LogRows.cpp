@@ -28,13 +28,17 @@ void LogRows::take(const QVector<qint64>& lines, const QVector<qint64>& headings
         m_taken = 0;
         m_runs.reserve(lines.size()); // growing to a million takes longer than the rest
     }
-    for (; m_taken < lines.size(); ++m_taken) {
-        const qint64 line = lines[m_taken];
-        if (const auto below = std::upper_bound(headings.begin(), headings.end(), line);
-            below != headings.begin())
-            add(*(below - 1), 0);
-        add(line, m_context);
+    // A heading is added before the first chosen line below it.
+    auto heading = m_taken == 0 ? headings.begin()
+                                : std::upper_bound(headings.begin(), headings.end(), lines[m_taken - 1]);
+    for (auto line = lines.begin() + m_taken; line != lines.end(); ++line) {
+        if (heading != headings.end() && *heading <= *line) {
+            heading = std::upper_bound(heading, headings.end(), *line);
+            add(*(heading - 1), 0);
+        }
+        add(*line, m_context);
     }
+    m_taken = lines.size();
     m_first = lines.isEmpty() ? -1 : lines.first();
     m_last = lines.isEmpty() ? -1 : lines.last();
 }

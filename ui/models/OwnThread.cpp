@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/OwnThread.h"
 
+#include "ui/models/PatientDisk.h"
+
+#include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QList>
+
+#include <algorithm>
+#include <mutex>
+
 #ifdef Q_OS_LINUX
 #include <sys/resource.h>
 #include <unistd.h>
 #endif
 
 namespace torchmason {
+
+using namespace std::chrono_literals;
 
 void startBehind(QThread& thread)
 {
@@ -19,12 +30,41 @@ void startBehind(QThread& thread)
     thread.start(QThread::LowPriority);
 }
 
+namespace {
+
+// Threads that were not waited for any longer. Of the main thread only.
+QList<QThread*>& leftThreads()
+{
+    static QList<QThread*> threads;
+    return threads;
+}
+
+// None of them may run while the application's own parts go, if its disk answers.
+void waitForLeftThreads()
+{
+    const QDeadlineTimer deadline(1000); // milliseconds
+    for (QThread* thread : std::as_const(leftThreads())) {
+        if (thread->wait(deadline))
+            delete thread;
+    }
+    leftThreads().clear();
+}
+
+}
+
 void endThread(std::unique_ptr<QThread> thread)
 {
-    constexpr int longest = 1000; // milliseconds
     thread->quit();
-    if (!thread->wait(longest))
-        (void)thread.release();
+    if (thread->wait(QDeadlineTimer(std::min<std::chrono::milliseconds>(PatientDisk::moment, 1s))))
+        return;
+    static std::once_flag once;
+    std::call_once(once, [] { qAddPostRoutine(&waitForLeftThreads); });
+    QThread* left = thread.release();
+    leftThreads().append(left);
+    QObject::connect(left, &QThread::finished, left, [left] {
+        if (leftThreads().removeOne(left))
+            left->deleteLater();
+    });
 }
 
 }

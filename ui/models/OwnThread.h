@@ -11,8 +11,9 @@ namespace torchmason {
 // Begins a thread that goes on behind others where processors are scarce, as the one that shows what it
 // reads. On Linux, where Qt's priorities do nothing, it is nicer.
 void startBehind(QThread& thread);
-// Ends a thread with an event loop. One that waits for a disk which does not answer is left to itself, so it
-// must own all that it touches, and tell what it finds through a Listener.
+// Ends a thread with an event loop. One that takes more than a moment for it is left to itself until the
+// application ends, so it must own all that it touches, and tell what it finds through a Listener. Called on
+// the main thread.
 void endThread(std::unique_ptr<QThread> thread);
 
 // Whom a thread tells: an object that may go meanwhile. Both keep it in a shared pointer.

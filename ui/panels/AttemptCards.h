@@ -58,7 +58,8 @@ private:
     QVector<Finding> m_findings;
     int m_root = 0; // which of the causes
     std::optional<Finding> m_cause;
-    LatestQuery m_fixQuery { this };
+    // It starts a dozen programs, which would keep the first picture of the attempt waiting.
+    LatestQuery m_fixQuery { this, LatestQuery::Order::Parallel, std::chrono::milliseconds(300) };
     LatestQuery m_laterQuery { this };
     FindingCard* m_finding = nullptr;
     OutcomeCard* m_outcome = nullptr;

@@ -6,6 +6,7 @@
 #include "tests/bench/support/ManyAttempts.h"
 #include "tests/bench/ui/Heartbeat.h"
 #include "tests/ui/support/FakeAttempt.h"
+#include "ui/frame/Appearance.h"
 #include "ui/frame/AttemptPage.h"
 #include "ui/frame/BuildNotifier.h"
 #include "ui/frame/HistoryPlace.h"
@@ -218,6 +219,7 @@ int main(int argc, char** argv)
     walk.step(
         "start",
         [&] {
+            applyAppearance(Appearance::System); // as the program does
             window = std::make_unique<MainWindow>();
             window->setCloseQuestion([](QWidget*, const CloseMatter&) { return CloseAnswer::KeepBuilding; });
             window->announcer().setNotice([](const DesktopNotice::Message&) {});
