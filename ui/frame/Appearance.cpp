@@ -170,6 +170,13 @@ void useApplicationStyle()
         QApplication::setStyle(new ApplicationStyle);
 }
 
+void usePlatformStyle()
+{
+    const QStyle* now = QApplication::style();
+    if (!dynamic_cast<const PlainTextStyle*>(now) || dynamic_cast<const ApplicationStyle*>(now))
+        QApplication::setStyle(new PlainTextStyle(platformLook().style));
+}
+
 }
 
 void applyAppearance(Appearance appearance)
@@ -179,7 +186,7 @@ void applyAppearance(Appearance appearance)
         if (platform.style.compare(QStringLiteral("fusion"), Qt::CaseInsensitive) == 0)
             useApplicationStyle();
         else
-            QApplication::setStyle(new PlainTextStyle(platform.style));
+            usePlatformStyle();
         QApplication::setPalette(QPalette()); // the platform's own, also when it changes later
         return completePalette();
     }

@@ -124,7 +124,7 @@ void LogAccessible::read() const
     m_isRead = true;
     m_passage = { first, {}, {}, {} };
     const qint64 most = std::max<qint64>(fewestRows, 3 * (view().visibleRows() + 1));
-    for (const FileLine& line : view().linesOfRows(first, most).value_or(QVector<FileLine>()))
+    for (const FileLine& line : view().linesOfRows(first, most))
         m_passage.rows.append(view().textOfRow(line));
     if (m_passage.rows.isEmpty())
         m_passage.rows.append(view().notice());

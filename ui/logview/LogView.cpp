@@ -32,8 +32,7 @@ LogView::LogView(QWidget* parent)
     viewport()->setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setAutoFillBackground(true);
-    connect(&m_disk, &PatientDisk::answered, this, &LogView::takeAnswer);
-    connect(&m_disk, &PatientDisk::late, this, &LogView::updateRows); // it has a notice now
+    connect(&m_disk, &PatientDisk::answered, this, &LogView::updateRows);
 }
 
 LogView::~LogView()
@@ -56,8 +55,6 @@ void LogView::setDocument(LogDocument* document)
     m_keepsCurrent = false;
     m_anchor = m_cursor = {};
     m_widest = 0;
-    m_visible.clear();
-    m_unreadHit.reset();
     m_hovered.reset();
     m_pointedAt.reset();
     m_fileQuery.forget();
@@ -81,7 +78,6 @@ void LogView::takeChange(const std::function<void()>& rest)
             m_rows.emplace(m_rows->context());
         showHovered({});
         m_pointedAt.reset();
-        m_visible.clear(); // they have other numbers now
     }
     rest();
     updateRows();
@@ -253,31 +249,20 @@ const QVector<FileLine>& LogView::visibleLines()
     if (!m_visibleIsStale)
         return m_visible;
     m_visibleIsStale = false;
-    if (auto lines = linesOfRows(verticalScrollBar()->value(), visibleRows() + 1))
-        m_visible = std::move(*lines);
-    else if (m_disk.isLate())
-        m_visible.clear();
+    m_visible.clear();
+    m_visible = linesOfRows(verticalScrollBar()->value(), visibleRows() + 1);
     return m_visible;
-}
-
-void LogView::takeAnswer()
-{
-    updateRows();
-    if (const auto hit = std::exchange(m_unreadHit, std::nullopt))
-        showHit(*hit);
 }
 
 FileLine LogView::lineAt(qint64 line)
 {
-    const auto lines = m_disk.askIfAwake(
-        [reader = m_reader, line] { return reader->lines(line, 1); }, PatientDisk::moment);
+    const auto lines = m_disk.askIfAwake([reader = m_reader, line] { return reader->lines(line, 1); });
     return lines.value_or(QVector<FileLine>()).value(0);
 }
 
 std::optional<qint64> LogView::lineAtByte(const StagePlace& byte)
 {
-    const auto line
-        = m_disk.askIfAwake([reader = m_reader, byte] { return reader->lineAt(byte); }, PatientDisk::moment);
+    const auto line = m_disk.askIfAwake([reader = m_reader, byte] { return reader->lineAt(byte); });
     return line.value_or(std::nullopt);
 }
 

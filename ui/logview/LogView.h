@@ -181,11 +181,8 @@ private:
     void paintFold(QPainter& painter, const FileLine& line, int top);
     void paintHeading(QPainter& painter, const FileLine& line, const QRect& row);
     void setReaderLayout();
-    // nullopt where the disk takes longer than a moment; `answered` of the disk comes later.
-    std::optional<QVector<FileLine>> linesOfRows(qint64 first, qint64 count);
-    // Those of before while the disk takes more than a moment, and none once it is late.
+    QVector<FileLine> linesOfRows(qint64 first, qint64 count);
     const QVector<FileLine>& visibleLines();
-    void takeAnswer();
     void updateRows(); // there are others than before
     void updateScrollBars();
     void showFindingMarks();
@@ -244,7 +241,6 @@ private:
     QString m_notice;
     QVector<FileLine> m_visible;
     bool m_visibleIsStale = true;
-    std::optional<LogQuery> m_unreadHit; // to be brought into sight once its line is read
     std::function<QStringList(const QString& stage)> m_linkFolders;
     LatestQuery m_fileQuery { this, LatestQuery::Order::OneByOne };
     LatestQuery m_hoverQuery { this, LatestQuery::Order::OneByOne };

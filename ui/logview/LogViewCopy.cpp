@@ -56,8 +56,7 @@ void LogView::copySelected(const LogSelection& selected)
 {
     const int number = ++m_copyNumber;
     if (selected.lineCount() <= fewLines && selected.byteCount() <= fewBytes) {
-        if (const auto copied
-            = m_disk.askIfAwake([selected] { return copyLog(selected); }, PatientDisk::moment))
+        if (const auto copied = m_disk.askIfAwake([selected] { return copyLog(selected); }))
             return takeCopied(*copied, false);
     }
     const int lines = int(selected.lineCount());

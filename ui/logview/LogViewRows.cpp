@@ -134,13 +134,13 @@ int LogView::visibleRows() const
     return std::max(1, viewport()->height() / lineHeight());
 }
 
-std::optional<QVector<FileLine>> LogView::linesOfRows(qint64 first, qint64 count)
+QVector<FileLine> LogView::linesOfRows(qint64 first, qint64 count)
 {
     const qint64 end = std::min(rowCount(), first + count);
     if (!m_rows)
-        return m_disk.askIfAwake(
-            [reader = m_reader, first, end] { return reader->lines(first, end - first); },
-            PatientDisk::moment);
+        return m_disk
+            .askIfAwake([reader = m_reader, first, end] { return reader->lines(first, end - first); })
+            .value_or(QVector<FileLine>());
     QVector<qint64> wanted;
     for (qint64 row = first; row < end; ++row)
         wanted.append(lineOfRow(row));
@@ -150,7 +150,7 @@ std::optional<QVector<FileLine>> LogView::linesOfRows(qint64 first, qint64 count
             lines += reader->lines(line, 1);
         return lines;
     };
-    return m_disk.askIfAwake(read, PatientDisk::moment);
+    return m_disk.askIfAwake(read).value_or(QVector<FileLine>());
 }
 
 int LogView::heightOf(const FileLine& line) const
@@ -168,7 +168,7 @@ qint64 LogView::topRowFor(qint64 row)
     if (!m_wrapped)
         return highest;
     const qint64 first = std::max<qint64>(0, highest);
-    const QVector<FileLine> lines = linesOfRows(first, row - first + 1).value_or(QVector<FileLine>());
+    const QVector<FileLine> lines = linesOfRows(first, row - first + 1);
     int room = viewport()->height();
     for (qsizetype i = lines.size() - 1; i >= 0; --i) {
         room -= heightOf(lines[i]);
@@ -197,10 +197,6 @@ int LogView::wholeRows()
 void LogView::showHit(const LogQuery& query)
 {
     const QString text = currentLineText();
-    if (text.isEmpty()) {
-        m_unreadHit = query;
-        return;
-    }
     const auto hits = LogQueryMatcher(query).places(text);
     if (m_wrapped || hits.isEmpty())
         return;

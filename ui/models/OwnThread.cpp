@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/OwnThread.h"
 
-#include "ui/models/PatientDisk.h"
-
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QList>
 
-#include <algorithm>
 #include <mutex>
 
 #ifdef Q_OS_LINUX
@@ -16,8 +13,6 @@
 #endif
 
 namespace torchmason {
-
-using namespace std::chrono_literals;
 
 void startBehind(QThread& thread)
 {
@@ -55,7 +50,7 @@ void waitForLeftThreads()
 void endThread(std::unique_ptr<QThread> thread)
 {
     thread->quit();
-    if (thread->wait(QDeadlineTimer(std::min<std::chrono::milliseconds>(PatientDisk::moment, 1s))))
+    if (thread->wait(QDeadlineTimer(longestWaitForThread)))
         return;
     static std::once_flag once;
     std::call_once(once, [] { qAddPostRoutine(&waitForLeftThreads); });

@@ -4,6 +4,7 @@
 #include <QMutex>
 #include <QThread>
 
+#include <chrono>
 #include <memory>
 
 namespace torchmason {
@@ -11,6 +12,8 @@ namespace torchmason {
 // Begins a thread that goes on behind others where processors are scarce, as the one that shows what it
 // reads. On Linux, where Qt's priorities do nothing, it is nicer.
 void startBehind(QThread& thread);
+// Nobody sees that the window waits for so long. Tests wait longer: what was read is gone with its folder.
+inline std::chrono::milliseconds longestWaitForThread { 30 };
 // Ends a thread with an event loop. One that takes more than a moment for it is left to itself until the
 // application ends, so it must own all that it touches, and tell what it finds through a Listener. Called on
 // the main thread.

@@ -3,8 +3,6 @@
 
 #include "core/base/DetachedThread.h"
 
-#include <QTimer>
-
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -19,7 +17,6 @@ struct PatientDisk::State {
     qint64 asked = 0;
     qint64 done = 0;
     bool hasThread = false; // most of them are never asked
-    bool isBehind = false; // somebody has waited in vain
     bool isLate = false;
     PatientDisk* owner = nullptr; // null when it has gone
 };
@@ -54,11 +51,8 @@ void PatientDisk::run(const std::shared_ptr<State>& state)
         next = nullptr; // what it owns goes here, too
         lock.lock();
         const bool isAll = ++state->done == state->asked;
-        if (isAll) {
-            state->isLate = false;
-            if (std::exchange(state->isBehind, false) && state->owner)
-                QMetaObject::invokeMethod(state->owner, &PatientDisk::answered, Qt::QueuedConnection);
-        }
+        if (isAll && std::exchange(state->isLate, false) && state->owner)
+            QMetaObject::invokeMethod(state->owner, &PatientDisk::answered, Qt::QueuedConnection);
         state->changed.notify_all();
     }
 }
@@ -85,31 +79,13 @@ bool PatientDisk::wait(qint64 number, std::chrono::milliseconds longest)
 {
     std::unique_lock lock(m_state->mutex);
     const auto isDone = [this, number] { return m_state->done >= number; };
-    if (m_state->isBehind)
+    if (m_state->isLate)
         return isDone();
     if (m_state->changed.wait_for(lock, longest, isDone))
         return true;
-    m_state->isBehind = true;
-    lock.unlock();
-    if (longest < patience)
-        QTimer::singleShot(patience - longest, this, [this, number] { becomeLate(number); });
-    else
-        becomeLate(number);
-    return false;
-}
-
-void PatientDisk::becomeLate(qint64 number)
-{
-    const std::lock_guard lock(m_state->mutex);
-    if (m_state->done >= number || std::exchange(m_state->isLate, true))
-        return;
+    m_state->isLate = true;
     QMetaObject::invokeMethod(this, &PatientDisk::late, Qt::QueuedConnection);
-}
-
-bool PatientDisk::isBehind() const
-{
-    const std::lock_guard lock(m_state->mutex);
-    return m_state->isBehind;
+    return false;
 }
 
 bool PatientDisk::isLate() const

@@ -12,15 +12,12 @@
 namespace torchmason {
 
 // What the main thread wants from a disk at once. The work is done on a thread of its own, in the order of
-// asking; the main thread waits for it only for a moment, and not at all while it has waited in vain for
-// earlier work that has not ended.
+// asking; the main thread waits for it only for a moment, and not at all while earlier work has not ended.
 class PatientDisk : public QObject {
     Q_OBJECT
 
 public:
-    // Tests wait longer, as nobody looks at them.
-    inline static std::chrono::milliseconds patience { 1000 }; // a disk that takes longer is late
-    inline static std::chrono::milliseconds moment { 30 }; // for what is painted: who waits sees no halt
+    inline static std::chrono::milliseconds patience { 1000 }; // tests wait longer, as nobody looks at them
 
     explicit PatientDisk(QObject* parent = nullptr);
     ~PatientDisk() override; // does not wait: what was asked for is still done
@@ -36,20 +33,20 @@ public:
             = wait(add([answer, work = std::move(work)]() mutable { answer->emplace(work()); }), longest);
         return isDone ? std::move(*answer) : std::nullopt;
     }
-    // Nothing is asked while somebody has waited in vain and not all is done.
+    // Nothing is asked of a disk that is late.
     template <typename Work> auto askIfAwake(Work work, std::chrono::milliseconds longest = patience)
     {
-        return isBehind() ? std::nullopt : ask(std::move(work), longest);
+        return isLate() ? std::nullopt : ask(std::move(work), longest);
     }
     void later(std::function<void()> work) { add(std::move(work)); }
-    // Whether somebody has waited in vain, `patience` has gone by, and not all of what was asked for is done.
+    // Whether it has kept somebody waiting for too long, and all of what was asked for is not done yet.
     bool isLate() const;
     // Whether all is done before the time is over.
     bool finish(std::chrono::milliseconds longest);
 
 signals:
     void late();
-    // Somebody had waited in vain, and all is done now.
+    // It was late, and all is done now.
     void answered();
 
 private:
@@ -57,8 +54,6 @@ private:
     static void run(const std::shared_ptr<State>& state);
     qint64 add(std::function<void()> work);
     bool wait(qint64 number, std::chrono::milliseconds longest);
-    bool isBehind() const;
-    void becomeLate(qint64 number); // where this work is not done yet
 
     std::shared_ptr<State> m_state;
 };

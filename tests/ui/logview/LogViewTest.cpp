@@ -26,8 +26,7 @@ private slots:
 
     void aDiskThatDoesNotAnswerIsNotWaitedFor()
     {
-        const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(3000));
-        const QScopedValueRollback moment(PatientDisk::moment, std::chrono::milliseconds(1000));
+        const QScopedValueRollback patience(PatientDisk::patience, std::chrono::milliseconds(1000));
         write(path(), numberedLine(0) + numberedLine(1) + numberedLine(2));
         OpenPanel panel(m_folder);
         LogView* view = panel.view();
@@ -36,10 +35,7 @@ private slots:
         const auto answer = std::make_shared<QSemaphore>();
         view->disk().later([answer] { answer->acquire(); });
         view->goToLine(0); // waits for a moment
-        QVERIFY(view->currentLineText().isEmpty());
-        QVERIFY(!view->disk().isLate()); // what is shown in a moment needs no words
-        QVERIFY(view->notice().isEmpty());
-        QTRY_VERIFY(view->disk().isLate());
+        QVERIFY(view->disk().isLate());
         QVERIFY(view->notice().contains("does not respond"));
         QVERIFY(view->currentLineText().isEmpty());
         panel.showOffset("compile", numberedLine(0).size()); // which line that is is known later

@@ -3,6 +3,8 @@
 #include "tests/ui/support/UiTest.h"
 #include "ui/models/WriteQueue.h"
 
+#include <QPointer>
+#include <QScopedValueRollback>
 #include <QSemaphore>
 
 #include <atomic>
@@ -18,7 +20,7 @@ constexpr int longest = 30'000; // milliseconds
 // Work that takes until it is opened.
 class Gate {
 public:
-    void open() { m_semaphore->release(100); }
+    void open() const { m_semaphore->release(100); }
     template <typename Work> auto before(Work work) const
     {
         return [semaphore = m_semaphore, work](const auto&... stop) {
@@ -167,7 +169,7 @@ private slots:
         Gate gate;
         const int threads = diskPool().maxThreadCount();
         for (int i = 0; i < threads; ++i)
-            diskPool().start(gate.before([] {}));
+            diskPool().start(gate.before([](const auto&...) {}));
         bool isAnswered = false;
         WriteQueue queue(this);
         queue.write([] { return 1; }, [&isAnswered](int) { isAnswered = true; });
@@ -193,6 +195,26 @@ private slots:
         waitForAll();
         QCOMPARE(written->load(), 2);
         QVERIFY(!isAnswered);
+    }
+
+    void aThreadThatTakesLongToEndIsNotWaitedFor()
+    {
+        const QScopedValueRollback wait(longestWaitForThread, std::chrono::milliseconds(10));
+        const Gate gate;
+        QSemaphore begun;
+        auto thread = std::make_unique<QThread>();
+        const QPointer<QThread> left = thread.get();
+        connect(
+            thread.get(), &QThread::started, thread.get(), [&] { begun.release(); }, Qt::DirectConnection);
+        connect(thread.get(), &QThread::started, thread.get(), gate.before([](const auto&...) {}),
+            Qt::DirectConnection);
+        thread->start();
+        QVERIFY(begun.tryAcquire(1, longest));
+        endThread(std::move(thread));
+        QVERIFY(left);
+        QVERIFY(left->isRunning());
+        gate.open();
+        QTRY_VERIFY_WITH_TIMEOUT(!left, longest);
     }
 
     // endLate() has the rest.

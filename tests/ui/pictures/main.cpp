@@ -83,8 +83,7 @@ int takeLook(int argc, char** argv, const Look& look, const QVector<Page>& pages
     QApplication application(argc, argv);
     QApplication::setCursorFlashTime(0); // it stands still
     apply(look);
-    // No picture has the notice of a late disk, or no lines, by chance.
-    PatientDisk::patience = PatientDisk::moment = std::chrono::minutes(1);
+    PatientDisk::patience = std::chrono::minutes(1); // no picture has the notice of a late disk by chance
     const QTemporaryDir home;
     Studio studio(look, home.path(), data);
     int failed = 0;

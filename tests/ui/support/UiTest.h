@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/Patience.h"
+#include "ui/models/OwnThread.h"
 #include "ui/models/PatientDisk.h"
 
 #include <QAbstractButton>
@@ -25,8 +26,8 @@ inline std::unique_ptr<QTemporaryDir> freshHome()
         "^(?!This plugin does not support|EnableNonClientDpiScaling|setGeometry: Unable to set geometry"
         "|queryDarkBorder|QTemporaryDir: Unable to remove)")));
     QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs); // tests type into Qt's own
-    // What is only slow on a busy machine is waited for.
-    PatientDisk::patience = PatientDisk::moment = std::chrono::seconds(30);
+    PatientDisk::patience = std::chrono::seconds(30); // what is only slow on a busy machine is waited for
+    longestWaitForThread = std::chrono::seconds(1);
     auto home = std::make_unique<QTemporaryDir>();
     if (!home->isValid())
         qFatal("no folder for the test: %s", qPrintable(home->errorString()));
