@@ -59,10 +59,14 @@ int AttemptTable::wholeWidth(int column) const
     const int width = QTableView::sizeHintForColumn(column);
     const auto* rows = qobject_cast<const HistoryRows*>(model());
     for (int row = 0; column == HistoryModel::Duration && rows && row < rows->rowCount(); ++row) {
-        const AttemptSummary* attempt = rows->attemptAt(rows->index(row, column));
+        const QModelIndex cell = rows->index(row, column);
+        const AttemptSummary* attempt = rows->attemptAt(cell);
         if (attempt && attempt->record.state == AttemptState::Running) {
             const QString longest = formatDuration(std::chrono::seconds(59 * 60 + 59));
-            return std::max(width, fontMetrics().horizontalAdvance(longest) + spacing::inner);
+            const QFontMetrics letters = fontMetrics();
+            return std::max(width,
+                sizeHintForIndex(cell).width() + letters.horizontalAdvance(longest)
+                    - letters.horizontalAdvance(cell.data().toString()));
         }
     }
     return width;

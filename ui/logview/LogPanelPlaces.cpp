@@ -189,7 +189,7 @@ QStringList LogPanel::meaningOf(const QString& typed) const
         return goal->value > last ? QStringList { tr("The last line is %1.").arg(last) }
             : m_times.isEmpty()   ? QStringList()
                                 : QStringList { tr("or 0:12:34 since the beginning, or @14:05 on the clock"),
-                                      tr("or 0:12:34, or @14:05") };
+                                      tr("or 0:12:34, or @14:05"), tr("or 0:12:34") };
     }
     const auto place = placeOf(*goal, m_times);
     if (!place)

@@ -291,7 +291,7 @@ void CheckRowWidget::setRow(const CheckRow& row, bool looking)
         pending || isTrial(row) || row.state != CheckState::Fail ? QString()
             : row.preventsBuild                                  ? tr("blocks the build")
             : row.isSoft                                         ? tr("the build may fail")
-                                                                 : tr("can be built anyway"));
+                                                                 : tr("does not block the build"));
     showText(m_fixText, row.fixText == row.found ? QString() : inWindowWords(row.fixText));
     showChanges();
     // Flags are not detected on the machine.

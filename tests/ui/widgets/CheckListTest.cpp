@@ -438,7 +438,7 @@ void CheckListTest::whatBlocksTheBuildSaysSo()
     const auto* weight = widget.findChild<QLabel*>("check-git-weight");
     QVERIFY(weight);
     widget.setRow(one, false);
-    QCOMPARE(weight->text(), "can be built anyway");
+    QCOMPARE(weight->text(), "does not block the build");
     one.isSoft = true;
     widget.setRow(one, false);
     QCOMPARE(weight->text(), "the build may fail");
