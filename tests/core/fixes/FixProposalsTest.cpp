@@ -336,7 +336,7 @@ void FixProposalsTest::theRecordTellsMostOfThem()
 void FixProposalsTest::linesOfAnImportedLogComeAtOnce()
 {
     AttemptRecord record;
-    record.imported = ImportNote();
+    record.imported.emplace();
     record.state = AttemptState::Failed;
     const QVector<Fix> fixes {
         fix("line", "command", { { "linux", "git --version" }, { "windows", "git --version" } }),
