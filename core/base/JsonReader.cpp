@@ -17,6 +17,13 @@ bool isInteger(const Json& value)
             && std::floor(value.get<double>()) == value.get<double>());
 }
 
+// The numbers that JSON keeps exactly. A file of others may tell any; of these, a difference overflows nothing.
+qint64 bounded(const Json& value)
+{
+    constexpr qint64 most = qint64(1) << 53;
+    return std::clamp(value.get<qint64>(), -most, most);
+}
+
 QString text(const Json& value)
 {
     return QString::fromStdString(value.get_ref<const std::string&>());
@@ -155,7 +162,7 @@ bool JsonReader::boolean(const char* member, bool fallback)
 qint64 JsonReader::integer(const char* member)
 {
     const Json* value = find(member, true, QT_TRANSLATE_NOOP("Core", "must be a whole number."), isInteger);
-    return value ? value->get<qint64>() : 0;
+    return value ? bounded(*value) : 0;
 }
 
 qint64 JsonReader::integer(const char* member, qint64 fallback)
@@ -166,7 +173,7 @@ qint64 JsonReader::integer(const char* member, qint64 fallback)
 std::optional<qint64> JsonReader::optionalInteger(const char* member)
 {
     const Json* value = find(member, false, QT_TRANSLATE_NOOP("Core", "must be a whole number."), isInteger);
-    return value ? std::optional(value->get<qint64>()) : std::nullopt;
+    return value ? std::optional(bounded(*value)) : std::nullopt;
 }
 
 std::optional<double> JsonReader::optionalNumber(const char* member)

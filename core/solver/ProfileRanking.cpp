@@ -148,6 +148,8 @@ void judgeProblems(const BuildCase& wanted, Judgement& judgement)
             judgement.changes << reasonOf(row);
         else if (row.state == CheckState::Warning && ruleOf(row) == QLatin1String("memory"))
             judgement.remarks << reasonOf(row);
+        else if (row.state == CheckState::Warning && row.id == QLatin1String("cuda-toolkit"))
+            judgement.remarks << Core::tr("was made with CUDA %1, you have %2").arg(row.need, row.found);
         judgement.warnings += row.state == CheckState::Warning;
     }
 }

@@ -12,11 +12,7 @@ namespace torchmason {
 // never jumps; the wall clock only fills the moment since the last one.
 class RunningTime {
 public:
-    void addSample(const Sample& sample)
-    {
-        constexpr qint64 most = qint64(1) << 53; // a file of others may tell any number
-        m_last = { std::clamp(sample.time, -most, most), std::clamp(sample.elapsed, -most, most) };
-    }
+    void addSample(const Sample& sample) { m_last = { sample.time, sample.elapsed }; }
     // Until when it is known to have run. UTC milliseconds, as all times here.
     qint64 latest(qint64 now) const
     {

@@ -44,6 +44,7 @@ namespace torchmason {
 namespace {
 
 const auto awaitedKey = QStringLiteral("window/awaitedBuild");
+constexpr int waitBeforeMaking = 700; // milliseconds, of a page that nobody has opened yet
 
 ProfileCatalogue profilesAtStart()
 {
@@ -273,6 +274,19 @@ void MainWindow::beginWork()
         settings()->value(awaitedKey).toString());
     if (m_watchesOthers)
         watchOthers();
+    QTimer::singleShot(waitBeforeMaking, this, &MainWindow::makeNextPlace);
+}
+
+// The pages that take longest to make are there before they are opened, one after another.
+void MainWindow::makeNextPlace()
+{
+    for (const auto place : { NavigationBar::Machine, NavigationBar::Profiles }) {
+        if (m_made[place])
+            continue;
+        placeWidget(place);
+        QTimer::singleShot(waitBeforeMaking, this, &MainWindow::makeNextPlace);
+        return;
+    }
 }
 
 // Builds of the command line and of other windows are told as this one's own are.

@@ -114,6 +114,7 @@ private:
     void readLettersOfLogs();
     QWidget* createSettings();
     QWidget* placeWidget(NavigationBar::Place place);
+    void makeNextPlace();
     QWidget* createPlace(NavigationBar::Place place);
     QWidget* createBuildPlace();
     void connectBuild();

@@ -117,6 +117,7 @@ void LogSearch::takeHits(const std::shared_ptr<LogScan>& scan, const QVector<qin
         return;
     part->hits.erase(
         std::lower_bound(part->hits.begin(), part->hits.end(), scan->firstLine), part->hits.end());
+    part->same = std::min(part->same, part->hits.size());
     for (const qint64 hit : hits) {
         if (part->hits.size() < mostHits && (part->hits.isEmpty() || hit > part->hits.last()))
             part->hits.append(hit);
@@ -128,22 +129,31 @@ void LogSearch::takeHits(const std::shared_ptr<LogScan>& scan, const QVector<qin
 }
 
 // What lies behind the lines that the document has waits until it has them. Answers whether hits are others
-// than before.
+// than before. What has not changed is not copied: of a log of 1 GB there may be millions, and a search tells
+// some more every 50 ms.
 bool LogSearch::putTogether()
 {
-    qsizetype all = 0;
-    for (const Part& part : m_parts)
-        all += part.hits.size();
-    QVector<qint64> hits;
-    hits.reserve(std::min<qsizetype>(all, mostHits));
-    for (const Part& part : m_parts) {
+    qsizetype kept = 0;
+    bool isSame = true; // up to this part
+    QVector<qint64> others; // behind those that are kept
+    for (Part& part : m_parts) {
+        const qint64 first = part.section.firstLine();
         const auto end = std::lower_bound(part.hits.begin(), part.hits.end(), part.section.size.lines);
-        for (auto hit = part.hits.begin(); hit != end && hits.size() < mostHits; ++hit)
-            hits.append(part.section.firstLine() + *hit);
+        const qsizetype count
+            = std::min<qsizetype>(end - part.hits.begin(), mostHits - kept - others.size());
+        const qsizetype same = isSame && part.takenBehind == first ? std::min(part.same, count) : 0;
+        isSame = isSame && part.takenBehind == first && same == part.taken && same == count;
+        kept += same;
+        for (auto hit = part.hits.begin() + same; hit != part.hits.begin() + count; ++hit)
+            others.append(first + *hit);
+        part.taken = part.same = count;
+        part.takenBehind = first;
     }
-    if (hits == m_hits)
+    if (kept + others.size() == m_hits.size()
+        && std::equal(others.begin(), others.end(), m_hits.begin() + kept))
         return false;
-    m_hits = hits;
+    m_hits.resize(kept);
+    m_hits += others;
     return true;
 }
 

@@ -53,6 +53,11 @@ private:
         QVector<qint64> hits = {}; // lines of the log
         bool hasMore = true;
         bool wasAtEnd = false;
+        // How many of the hits are among those of the document, as lines behind which one, and how many of
+        // these have not changed since.
+        qsizetype taken = 0;
+        qint64 takenBehind = -1;
+        qsizetype same = 0;
     };
     void step();
     void takeHits(const std::shared_ptr<LogScan>& scan, const QVector<qint64>& hits);

@@ -322,7 +322,7 @@ QString MachinePage::trialNote(const QVector<CheckRow>& rows) const
         return tr("Tested: %1 of %2 passed.").arg(good).arg(tried);
     }
     if (!m_draft.machine().isOwn())
-        return {};
+        return whyNotTried();
     return tr("This was found, but not tested yet. \"Test the tools\" compiles and runs small programs with "
               "it, which takes up to a minute and changes nothing.");
 }

@@ -198,9 +198,10 @@ void EarlierTimesTest::runningTimeDoesNotJump()
     }
     QTEST(qint64(running.at(now, 100'000).count()), "expected");
     // Of a file of others, under the sanitizers: found by the fuzzer of records.
-    Sample farAway;
-    farAway.time = farAway.elapsed = std::numeric_limits<qint64>::max();
-    running.addSample(farAway);
+    const qint64 most = std::numeric_limits<qint64>::max();
+    const auto farAway = sampleFromJson({ { "time", most }, { "elapsed", most } });
+    QVERIFY(farAway.ok());
+    running.addSample(*farAway);
     QVERIFY(running.at(now, 100'000).count() > 0);
 }
 

@@ -37,6 +37,7 @@ private slots:
     void everyByteBecomesText();
     void jsonErrorsNameTheLine();
     void readerNamesTheMember();
+    void readerBoundsWholeNumbers();
     void logTakesMessagesOfQt();
     void literalsAreFound_data();
     void literalsAreFound();
@@ -161,6 +162,19 @@ void BaseTest::readerNamesTheMember()
     QCOMPARE(reader.integer("jobs", 4), 4);
     QVERIFY(!reader.ok());
     QCOMPARE(reader.error().message, QStringLiteral("a.json: \"jobs\" must be a whole number."));
+}
+
+// A difference of two of them overflows nothing.
+void BaseTest::readerBoundsWholeNumbers()
+{
+    const Json document = Json::parse(
+        R"({"most": 9223372036854775807, "least": -9223372036854775808, "exact": 9007199254740992})");
+    JsonReader reader(document, QStringLiteral("a.json"));
+    const qint64 exact = reader.integer("exact");
+    QCOMPARE(exact, qint64(1) << 53);
+    QCOMPARE(reader.integer("most"), exact);
+    QCOMPARE(reader.optionalInteger("least").value_or(0), -exact);
+    QVERIFY(reader.ok());
 }
 
 void BaseTest::logTakesMessagesOfQt()

@@ -95,7 +95,8 @@ QVector<RunningEdge> runningOf(const QVector<EdgeRecord>& edges, int second)
                 .output = edge.output,
                 .language = edge.language,
                 .age = Milliseconds(now - edge.start),
-                .memory = edge.peakMemory });
+                .memory = edge.peakMemory,
+                .expected = {} });
     }
     return running;
 }
