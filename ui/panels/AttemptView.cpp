@@ -4,6 +4,7 @@
 #include "core/base/Clock.h"
 #include "core/history/StepsOverTime.h"
 #include "core/store/AttemptFiles.h"
+#include "core/store/StageStanding.h"
 #include "ui/charts/MemoryChart.h"
 #include "ui/charts/StepsChart.h"
 #include "ui/charts/TimelineChart.h"
@@ -421,11 +422,15 @@ void AttemptView::scrubTo(qint64 elapsed)
     m_log->showOffset(sample->stage, sample->logOffset);
 }
 
-// The way back: a place in the log is shown as a moment in the charts.
+// The way back: a place in the log is shown as a moment in the charts. A stage that took less than a second
+// may have no sample; its lines are of the moment when it began.
 void AttemptView::markLogPlace(const QString& stage, qint64 offset)
 {
     if (const Sample* sample = m_series.atLogOffset(stage, offset))
-        markMoment(sample->elapsed);
+        return markMoment(sample->elapsed);
+    const StageResult* result = stageNamed(m_record.stages, stage);
+    if (result && result->startedAt && m_record.startedAt && !m_series.atLogOffset(stage, 0))
+        markMoment(std::max<qint64>(0, *result->startedAt - *m_record.startedAt));
 }
 
 }

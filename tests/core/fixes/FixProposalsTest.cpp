@@ -17,6 +17,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 
 using namespace torchmason;
 
@@ -335,9 +336,9 @@ void FixProposalsTest::theRecordTellsMostOfThem()
 // Only those that are other ones on other machines wait.
 void FixProposalsTest::linesOfAnImportedLogComeAtOnce()
 {
-    AttemptRecord record;
-    record.imported.emplace();
-    record.state = AttemptState::Failed;
+    const auto record = std::make_unique<AttemptRecord>(); // gcc 12 takes one on the stack for not set
+    record->imported.emplace();
+    record->state = AttemptState::Failed;
     const QVector<Fix> fixes {
         fix("line", "command", { { "linux", "git --version" }, { "windows", "git --version" } }),
         fix("python", "command",
@@ -347,7 +348,7 @@ void FixProposalsTest::linesOfAnImportedLogComeAtOnce()
         fix("system", "command", { { "debian", "a" }, { "linux", "b" }, { "windows", "c" } }),
         fix("off", "set-flag", { { "name", "USE_CUDA" }, { "value", "OFF" } }),
     };
-    const QVector<Fix> expected = expectedFixes(finding(fixes), record);
+    const QVector<Fix> expected = expectedFixes(finding(fixes), *record);
     QVector<Finding> later { finding(fixes) };
     completeAdvice(later, HostFacts());
     QCOMPARE(ids(expected), ids(later.first().fixes));

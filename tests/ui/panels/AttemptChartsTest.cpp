@@ -260,6 +260,32 @@ private slots:
         QTRY_COMPARE(chart->accessibleDescription(), "Steps: 70 of 100 are done.");
     }
 
+    void aStageWithoutSamplesHasItsBeginning()
+    {
+        m_attempt->goTo(60);
+        m_attempt->startStage("configure");
+        m_attempt->addLog("configure", "-- Configuring done\n");
+        m_attempt->endStage("configure", StageState::Succeeded, 1);
+        m_attempt->goTo(70);
+        m_attempt->startStage("compile");
+        const QByteArray log = FakeAttempt::ninjaLines(0, 100, 100);
+        m_attempt->addLog("compile", log);
+        m_attempt->addSamples(70, 100, 4, "compile", log.size(), 0);
+        m_attempt->endStage("compile", StageState::Succeeded, 30);
+        m_attempt->end(AttemptState::Succeeded, 100);
+        AttemptView view;
+        view.resize(1100, 800);
+        view.show();
+        view.openAttempt(m_attempt->folder());
+        auto* chart = view.findChild<MemoryChart*>();
+        QTRY_VERIFY(chart->accessibleDescription().contains("GB"));
+        const auto* legend = chart->findChild<ChartLegend*>();
+        emit view.findChild<LogPanel*>()->placeVisited("configure", 0);
+        QVERIFY2(legend->moment().contains("0:01:00"), qPrintable(legend->moment()));
+        emit view.findChild<LogPanel*>()->placeVisited("compile", 0);
+        QVERIFY2(legend->moment().contains("0:01:10"), qPrintable(legend->moment()));
+    }
+
     void scrubbing()
     {
         const QByteArray log = FakeAttempt::ninjaLines(0, 1000, 1000);
