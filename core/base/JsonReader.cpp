@@ -17,7 +17,8 @@ bool isInteger(const Json& value)
             && std::floor(value.get<double>()) == value.get<double>());
 }
 
-// The numbers that JSON keeps exactly. A file of others may tell any; of these, a difference overflows nothing.
+// The numbers that JSON keeps exactly. A file of others may tell any; of these, a difference overflows
+// nothing.
 qint64 bounded(const Json& value)
 {
     constexpr qint64 most = qint64(1) << 53;

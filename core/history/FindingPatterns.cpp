@@ -190,7 +190,7 @@ QString titlesOf(const TreeAttempts& attempts)
 {
     QStringList titles;
     for (const TreeAttempt& attempt : attempts)
-        titles << QStringLiteral("\"%1\"").arg(shortText(attempt.record->firstFinding));
+        titles << QStringLiteral("\"%1\"").arg(shortText(shownData(attempt.record->firstFinding)));
     titles.removeDuplicates();
     return listText(titles);
 }

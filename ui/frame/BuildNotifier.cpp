@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/BuildNotifier.h"
 
+#include "core/base/Core.h"
 #include "core/store/AttemptRecord.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
@@ -53,7 +54,7 @@ void BuildNotifier::announceEnd()
     if (record.duration)
         text = tr("%1, after %2").arg(text, formatDuration(*record.duration));
     if (!isGood && !record.firstFinding.isEmpty())
-        text += QLatin1Char('\n') + record.firstFinding;
+        text += QLatin1Char('\n') + shownData(record.firstFinding);
     m_notice({ tr("Build: %1").arg(stateWord(record.state).toLower()), text, markIcon(markOf(record.state)),
         !isGood });
     QApplication::alert(m_window);

@@ -2,6 +2,7 @@
 #include "ui/frame/CommandSource.h"
 
 #include "core/base/ControlCharacters.h"
+#include "core/base/Core.h"
 #include "core/base/SentencePart.h"
 #include "core/knowledge/OptionCatalogue.h"
 #include "ui/frame/CommandQuery.h"
@@ -329,8 +330,9 @@ void CommandSource::setAttempts(const QVector<AttemptSummary>& attempts)
         const AttemptRecord& record = attempt.record;
         PaletteEntry command {
             tr("Attempt %1: %2").arg(attempt.number).arg(shown(record.request.profileName)),
-            shown(record.firstFinding.isEmpty() ? stateWord(record)
-                                                : tr("%1: %2").arg(stateWord(record), record.firstFinding)),
+            shown(record.firstFinding.isEmpty()
+                    ? stateWord(record)
+                    : tr("%1: %2").arg(stateWord(record), shownData(record.firstFinding))),
             {}, markIcon(markOf(record)), {}, {},
             [this, folder = attempt.folder] { emit attemptWanted(folder); }
         };

@@ -2,6 +2,7 @@
 #include "ui/frame/MiniView.h"
 
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "ui/frame/LiveBuild.h"
 #include "ui/models/Settings.h"
 #include "ui/panels/AttemptText.h"
@@ -38,7 +39,7 @@ constexpr int usualWidth = 720;
 QString outcomeText(const AttemptRecord& record)
 {
     return record.firstFinding.isEmpty() && !record.wheels.isEmpty() ? wheelFileName(record.wheels.first())
-                                                                     : record.firstFinding;
+                                                                     : shownData(record.firstFinding);
 }
 
 bool closes(const QKeyEvent& key)

@@ -3,6 +3,7 @@
 
 #include "core/attempt/QueueTurn.h"
 #include "core/base/Clock.h"
+#include "core/base/Core.h"
 #include "core/store/MadeText.h"
 #include "core/store/StepsBefore.h"
 #include "ui/history/StepText.h"
@@ -186,7 +187,7 @@ QString foundOrMade(const AttemptRecord& record)
 {
     if (const QString made = madeText(record); !made.isEmpty())
         return made;
-    return !record.firstFinding.isEmpty()                                ? record.firstFinding
+    return !record.firstFinding.isEmpty()                                ? shownData(record.firstFinding)
         : record.error.isEmpty() && record.state == AttemptState::Failed ? HistoryModel::tr("No known cause")
                                                                          : inWindowWords(record.error);
 }

@@ -139,8 +139,7 @@ bool LogSearch::putTogether()
     for (Part& part : m_parts) {
         const qint64 first = part.section.firstLine();
         const auto end = std::lower_bound(part.hits.begin(), part.hits.end(), part.section.size.lines);
-        const qsizetype count
-            = std::min<qsizetype>(end - part.hits.begin(), mostHits - kept - others.size());
+        const qsizetype count = std::min<qsizetype>(end - part.hits.begin(), mostHits - kept - others.size());
         const qsizetype same = isSame && part.takenBehind == first ? std::min(part.same, count) : 0;
         isSame = isSame && part.takenBehind == first && same == part.taken && same == count;
         kept += same;

@@ -7,6 +7,7 @@
 #include "ui/models/Settings.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace torchmason {
 
@@ -33,7 +34,7 @@ void MachineFacts::look()
         m_detection.get(), &Detection::probeFinished, this, [this](const QString&, const HostFacts& facts) {
             if (!m_complete)
                 setKnown(facts);
-            emit changed();
+            planChange();
         });
     connect(m_detection.get(), &Detection::finished, this, [this](HostFacts facts) {
         facts.trials = mergedTrials(m_trialsSince, facts.trials);
@@ -52,6 +53,19 @@ void MachineFacts::look()
     m_askedPrograms = namedPrograms();
     emit changed();
     m_detection->start(m_wishes);
+}
+
+// Probes often answer together, and with the last one it is finished as well: pages that show all of it
+// are filled once for them.
+void MachineFacts::planChange()
+{
+    if (std::exchange(m_changeIsPlanned, true))
+        return;
+    const auto tell = [this] {
+        if (std::exchange(m_changeIsPlanned, false))
+            emit changed();
+    };
+    QMetaObject::invokeMethod(this, tell, Qt::QueuedConnection);
 }
 
 void MachineFacts::setFacts(const HostFacts& facts)
@@ -81,6 +95,7 @@ void MachineFacts::takeFacts(const HostFacts& facts)
 {
     setKnown(facts);
     m_complete = true;
+    m_changeIsPlanned = false;
     emit changed();
     emit finished();
 }

@@ -49,6 +49,7 @@ signals:
     void buildsRead(); // and they are others than before
 
 private:
+    void planChange();
     void setKnown(const HostFacts& facts);
     void takeFacts(const HostFacts& facts);
     void lookAtDisks();
@@ -67,6 +68,7 @@ private:
     QVector<TrialFacts> m_trialsSince; // that were done while it looks
     bool m_looking = false;
     bool m_complete = false;
+    bool m_changeIsPlanned = false;
     bool m_given = false; // set by setFacts()
     std::unique_ptr<Detection> m_detection;
 };

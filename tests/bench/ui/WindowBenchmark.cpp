@@ -186,10 +186,17 @@ void walkAttempts(Walk& walk, MainWindow& window)
     walk.step("larger window", [&] { window.resize(1800, 1100); });
     walk.step("smaller window", [&] { window.resize(1100, 760); });
     openAttempt(walk, window, "attempt with a large log", attempts[0]);
-    walk.step(
-        "search in the log", [&] { seen<QLineEdit>(window, "logSearch")->setText("Interpreter"); },
-        [&] { return !seen<LogPanel>(window)->search().isBusy(); });
+    const auto look = [&](const char* name, const char* words) {
+        walk.step(
+            name, [&] { seen<QLineEdit>(window, "logSearch")->setText(words); },
+            [&] {
+                const LogSearch& search = seen<LogPanel>(window)->search();
+                return search.query().text == QLatin1String(words) && !search.isBusy();
+            });
+    };
+    look("search in the log", "Interpreter");
     walk.step("only hits", [&] { seen<QComboBox>(window, "logShow")->setCurrentIndex(2); });
+    look("a word of most lines, only hits", "Building");
     walk.step("all lines", [&] { seen<QComboBox>(window, "logShow")->setCurrentIndex(0); });
     walk.step("fold and unfold all", [&] {
         seen<LogPanel>(window)->foldAll();

@@ -182,7 +182,8 @@ void ProfileRankingTest::reasonsAreThoseOfTheChecks_data()
     QTest::newRow("another system") << windowsMachine("124") << QByteArray("a100-linux")
                                     << ProfileFit::DoesNotFit << "is for Linux, this machine runs Windows";
     QTest::newRow("another toolkit") << machine("tests/fixtures/facts/a100-cloud-cuda121.json")
-                                     << QByteArray("pascal-volta-linux") << ProfileFit::DoesNotFit << "was made with CUDA 12.6, you have 12.1";
+                                     << QByteArray("pascal-volta-linux") << ProfileFit::DoesNotFit
+                                     << "was made with CUDA 12.6, you have 12.1";
     QTest::newRow("nothing there") << example("bare-linux") << QByteArray("cpu-only")
                                    << ProfileFit::FitsWithChanges << "CMake: needs 3.27 or newer, none was";
     QTest::newRow("no card here") << example("bare-linux") << QByteArray("rtx50-linux")
